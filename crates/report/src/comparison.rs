@@ -131,20 +131,20 @@ crate::rows! {
         pub adjusted_p_value: Option<f64> => Exact,
         /// How many times as many games with dice of their own would have shown as much.
         pub gain: Option<f64> => Number as "pairing_gain",
-        /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
+        /// The change adjusted for lucky rolls: of how games end, where there are enough games to tell.
         pub less_luck: Option<ChangeLessLuck> => Shared(ChangeLessLuck::SCHEMA.columns),
         /// What it is with other bots, of `compare` and if any have played.
         pub others: Option<Others> => Record(Others::SCHEMA.columns) [in_json],
     }
 
-    /// A change with the luck of the dice taken out, by control variates.
+    /// A change adjusted for lucky rolls, by control variates.
     #[derive(Copy)]
     pub struct ChangeLessLuck {
-        /// The change with the luck of the dice taken out, of how games end and where there are enough games to tell.
+        /// The change adjusted for lucky rolls: of how games end, where there are enough games to tell.
         pub value: f64 => Number as "less_luck_change",
         /// Interval of that.
         pub interval: Option<crate::Interval> => Interval("less_luck_change_low", "less_luck_change_high") as "less_luck_interval",
-        /// How many times as many games would have shown it as well with the luck left in.
+        /// How many times as many games would have shown it as well unadjusted.
         pub gain: f64 => Number as "less_luck_gain",
     }
 

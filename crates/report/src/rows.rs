@@ -35,19 +35,19 @@ crate::rows! {
         pub share: f64 => Share,
         /// Interval of the share.
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
-        /// The share with the luck of the dice taken out; empty for single reasons, and where there are too few games to tell.
+        /// The share adjusted for lucky rolls; empty for single reasons, and where there are too few games to tell.
         pub less_luck: Option<LessLuck> => Record(<LessLuck as crate::table::Row>::SCHEMA.columns),
     }
 
-    /// A share of games with the luck of the dice taken out, by control variates.
+    /// A share of games adjusted for lucky rolls, by control variates.
     #[derive(Copy)]
     pub struct LessLuck {
-        /// Share of all games with the luck of the dice taken out; empty for single reasons, and where there are too few
+        /// Share of all games adjusted for lucky rolls; empty for single reasons, and where there are too few
         /// games to tell.
         pub share: f64 => Share,
         /// Its interval.
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
-        /// How many times as many games would have told it as well with the luck left in.
+        /// How many times as many games would have shown it as well unadjusted.
         pub gain: f64 => Number [in_json],
     }
 
@@ -238,14 +238,14 @@ crate::rows! {
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
     }
 
-    /// What hits did: a row for each side that was hit, cause, and state of whom they struck. There only where skill dice
+    /// What hits did: a row for each side that was hit, cause, and state of the figure hit. There only where skill dice
     /// settle fire and melee.
     pub struct WoundRow in "wounds.csv" {
         /// Side that was hit.
         pub side: String => Text,
         /// `shot` or `melee`.
         pub cause: String => Text,
-        /// Who was hit: `unhurt` or `wounded`.
+        /// The figure hit: `unhurt` or `wounded`.
         pub state: String => Text,
         /// Number of hits.
         pub hits: u64 => Whole,
@@ -264,7 +264,7 @@ crate::rows! {
     pub struct ReloadRow in "reloads.csv" {
         /// Side that reloads.
         pub side: String => Text,
-        /// Who rolls: `figure`, `rank` or `platoon`.
+        /// What rolls: `figure`, `rank` or `platoon`.
         pub who: String => Text,
         /// Faces of the die.
         pub die: u8 => Whole,
@@ -290,11 +290,11 @@ crate::rows! {
         pub first: String => Text,
         /// Side of the second.
         pub second: String => Text,
-        /// Faces of the die that the first rolls; empty if he does not roll, against somebody who comes second.
+        /// Faces of the die that the first rolls; empty if it does not roll, against one that comes second.
         pub first_die: Option<u8> => Whole,
         /// The same of the second figure.
         pub second_die: Option<u8> => Whole,
-        /// Whether the first has an advantage; his die has it already.
+        /// Whether the first has an advantage; its die has it already.
         pub first_advantage: bool => YesNo,
         /// The same of the second.
         pub second_advantage: bool => YesNo,

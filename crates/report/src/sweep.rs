@@ -149,7 +149,7 @@ crate::rows! {
         pub change_together: Option<Value> => Record(Value::SCHEMA.columns) [in_json],
         /// How its interval was made; empty without one.
         pub method: String => Text,
-        /// The value with the luck of the dice taken out, of how games end, with an interval that holds for all points together.
+        /// The value adjusted for lucky rolls, where it is how games end, with an interval that holds for all points together.
         pub less_luck: Option<LessLuck> => Record(LessLuck::SCHEMA.columns),
         /// The change from the battle as it stands.
         pub change: Option<ChangeValue> => Shared(ChangeValue::SCHEMA.columns),

@@ -41,8 +41,10 @@ fn a_bot_is_no_file_of_players_nor_the_other_way_round() {
 fn a_share_of_nothing_is_refused_with_what_is_allowed() {
     let place = Place::new();
     place.write("players.toml", "battle = \"The duel\"\n[mix.Morcar]\nrusher = 0\nrunner = 5\n");
-    let told =
-        ["share of a player is 0, but 1 to 1000000 is allowed", "who is not to play is left out"];
+    let told = [
+        "share of a player is 0, but 1 to 1000000 is allowed",
+        "leave out a player that is not to play",
+    ];
     for line in ["check duel", "exploit duel --side Morcar", "run duel"] {
         place.run(words(&format!("{line} --players players.toml --games 100"))).fails(2, &told);
     }

@@ -4,6 +4,7 @@
 //! `<!-- paragraphs 1-4 -->` or `<!-- lines 1-20 -->`. `<!-- fails -->` shows the error. A block after `<!-- file: NAME -->` is
 //! a file for later commands.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::common::{Place, same_as_file, top, words};
@@ -146,4 +147,91 @@ fn the_two_commands_come_first() {
     assert_eq!(commands.len(), 2);
     assert!(commands[0].starts_with("cargo run --release -p skirmish -- run"));
     assert!(commands[1].starts_with("cargo test --workspace --locked"));
+}
+
+/// What marks a command line as one of other programs: their names, and options that stand alone.
+const OTHERS: &str =
+    "cargo sbatch squeue parallel dask pip setpriv --cpus-per-task --features --skip --time";
+
+/// Returns what may follow each command, as shells complete it: `skirmish odds seize` and its options.
+fn known() -> BTreeMap<String, Vec<String>> {
+    let script = Place::new().ok(["completions", "bash"]);
+    let (mut of, mut known) = ("", BTreeMap::new());
+    for line in script.lines().map(str::trim) {
+        of = line.strip_suffix(')').unwrap_or(of);
+        if let Some(follows) = line.strip_prefix("opts=\"") {
+            let follows = follows.trim_end_matches('"').split(' ').map(str::to_owned).collect();
+            known.insert(of.replace("__subcmd__", " "), follows);
+        }
+    }
+    known
+}
+
+/// Returns the first word of a command line that the program does not know.
+fn unknown<'a>(span: &'a str, known: &BTreeMap<String, Vec<String>>) -> Option<&'a str> {
+    let span = span.split(" # ").next().unwrap_or_default();
+    let pieces = span.split(|c: char| c.is_whitespace() || ",;()=[]\"".contains(c));
+    let words: Vec<_> = pieces.map(|word| word.trim_end_matches(['.', ':'])).collect();
+    let follows = |of: &str, word: &str| known[of].iter().any(|known| known == word);
+    let mut of = "skirmish".to_owned();
+    let mut rest = &words[..];
+    if let Some(at) = words.iter().position(|word| *word == "skirmish") {
+        rest = &words[at + 1..];
+        if let ["--", after @ ..] = rest {
+            rest = after;
+        }
+        let first = rest.first().filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()));
+        if let Some(first) = first.filter(|word| !follows(&of, word)) {
+            return Some(first);
+        }
+    }
+    while let [word, after @ ..] = rest
+        && known.contains_key(&format!("{of} {word}"))
+    {
+        of = format!("{of} {word}");
+        rest = after;
+    }
+    let is_others = |word: &&str| OTHERS.split(' ').any(|other| other == *word);
+    if rest.len() == words.len() && words.iter().any(is_others) {
+        return None;
+    }
+    let any = |word: &str| known.keys().any(|of| follows(of, word));
+    let is_known = |word: &str| follows(&of, word) || of == "skirmish" && any(word);
+    let is_option = |word: &str| {
+        word.strip_prefix("--").is_some_and(|name| name.starts_with(char::is_alphabetic))
+    };
+    rest.iter().copied().find(|word| is_option(word) && !is_known(word))
+}
+
+#[test]
+fn pages_name_commands_options_and_files_that_there_are() {
+    let known = known();
+    let docs = std::fs::read_dir(top().join("docs")).expect("there are pages");
+    let docs = docs.map(|page| page.expect("it can be read").path());
+    let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|page| top().join(page));
+    let mut faults = Vec::new();
+    for page in docs.chain(pages) {
+        let text = std::fs::read_to_string(&page).expect("it can be read").replace("\\\n", " ");
+        let mut is_code = false;
+        for line in text.lines() {
+            is_code ^= line.starts_with("```");
+            let spans = line.split('`').enumerate().filter(|(at, _)| is_code || at % 2 == 1);
+            for (_, span) in spans {
+                let folder = span.split('/').next().unwrap_or_default();
+                let is_file = span.contains('/') && !span.contains([' ', '{', '…', '*', 'N']);
+                let is_lost = is_file
+                    && ["benches", "crates", "docs", "reports", "scenarios"].contains(&folder)
+                    && !top().join(span).exists();
+                let unknown = if is_lost { Some(span) } else { unknown(span, &known) };
+                faults.extend(unknown.map(|word| format!("{}: {word}: {span}", page.display())));
+            }
+            for link in line.split("](").skip(1).filter(|_| !is_code) {
+                let path = link.split([')', '#']).next().unwrap_or_default();
+                if !path.contains("://") && !page.parent().unwrap().join(path).exists() {
+                    faults.push(format!("{}: {path}", page.display()));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -87,7 +87,7 @@ fn wsc_10_what_is_wrong_with_a_block_is_told() {
         &["S055", "the body `Spears` is in two blocks", "in one of them"],
     );
     fails("[[side.Raiders.block]]\nbodies = [\"Spears\", \"Spears\"]", &["S055", "twice"]);
-    fails("[[side.Raiders.block]]\nbodies = [\"Spears\"]", &["bodies of a block", "2 to 32"]);
+    fails("[[side.Raiders.block]]\nbodies = [\"Spears\"]", &["units of a block", "2 to 32"]);
     fails("[[side.Raiders.block]]\nunits = [\"Spears\", \"Bows\"]", &["units", "bodies"]);
 }
 

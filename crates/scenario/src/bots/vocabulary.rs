@@ -66,7 +66,7 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "seen" or "seen by enemy" or "in sight of enemy" => |_| SeenByEnemy,
             "an enemy sees some of the group";
         "enemy in range" => |_| EnemyInRange,
-            "some of the group could shoot at an enemy from where they stand, or at one who passes or is about to, when they may react";
+            "some of the group could shoot at an enemy from where they stand; where they may react, also at one that passes or is about to";
         "enemy in medium range" => |_| EnemyInMediumRange, "the same, within medium range";
         "has missiles" or "loaded" => |_| HasMissiles,
             "some of the group have a missile weapon, ready to shoot (by the host rules it always is)";
@@ -77,21 +77,21 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "within {distance} of {place}" => |s| Within(s.distance, s.place),
             "some of the group stand within the distance of the place";
         "all within {distance} of {place}" => |s| AllWithin(s.distance, s.place),
-            "everyone of the group stands within the distance of the place";
+            "all of the group stand within the distance of the place";
         "been at {place}" => |s| Been(s.place),
-            "some of the group were at the place after some action, or at the start: so that a way is gone point by point";
+            "some of the group were at the place after some action, or at the start; so a bot can go a way point by point";
         "is {body}" => |s| IsOf(s.body),
-            "some of the group belong to the body, so that one bot has a plan for each; who stands by such a line keeps no other body from acting";
+            "some of the group belong to this unit, so that one bot has a plan for each; a unit that stands by such a line keeps no other from acting";
         "enemy within charge" => |_| EnemyWithinCharge,
             "some of the group could move into contact with an enemy in one move";
         "enemy could charge" => |_| EnemyCouldCharge,
             "an enemy could move into contact with some of the group in one move";
         "friend within charge" => |_| FriendWithinCharge,
-            "somebody else of the side could move into contact with an enemy in one move: so that both charge together";
+            "another figure of the side could move into contact with an enemy in one move, so that both charge together";
         "friend nearer" => |_| FriendNearer,
-            "somebody else of the side is nearer to an enemy than anyone of the group: so that it follows behind";
+            "another figure of the side is nearer to an enemy than any of the group, so that it follows behind";
         "enemy within charge of objective" => |_| EnemyWithinChargeNearObjective,
-            "the same, with an enemy who could reach the side's objective in one move";
+            "the same, with an enemy that could reach the side's objective in one move";
         "objective threatened" => |_| ObjectiveThreatened,
             "an enemy could reach the side's objective in one move";
         "objective in reach" => |_| ObjectiveInReach,
@@ -105,18 +105,18 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
             "an order card of the side is open for some of the group (LL-08)";
         "has leader" => |_| HasLeader, "a leader is in the group";
         "stragglers" => |_| Stragglers,
-            "the side's figures under one leader are scattered over more than one body";
+            "the side's figures under one leader are scattered over more than one group";
         "outnumbered" => |_| Outnumbered,
             "more enemies than figures of the group stand within two full moves of it";
         "in cover" => |_| InCover, "some of the group are screened or protected where they stand";
         "enemy's chance to seize at most {number} %" or "enemy's chance to seize at most {number}" =>
             |s| ChanceAtMost(ChanceOf::Seizing, s.small()),
-            "the best chance of any enemy to seize after the action is at most this many percent, whatever he means to do, as the table stands: with the counters of this initiative, and one more for a line that shoots (LL-03, LL-07); where nobody seizes it is 0";
+            "the best chance of any enemy to seize after the action is at most this many percent, whatever it means to do, as the table stands: with the counters of this initiative, and one more for a line that shoots (LL-03, LL-07); 0 where the initiative is not seized";
         "enemy's chance to seize at least {number} %" or "enemy's chance to seize at least {number}" =>
             |s| ChanceAtLeast(ChanceOf::Seizing, s.small()), "the same is at least this many percent";
         "chance to hit at least {number} %" or "chance to hit at least {number}" =>
             |s| ChanceAtLeast(ChanceOf::Hitting, s.small()),
-            "the best chance of anyone of the group to hit somebody from where they stand, ready to shoot, is at least this many percent (HOST-2, PG-07, ADC-1)";
+            "the best chance of any of the group to hit an enemy from where it stands, ready to shoot, is at least this many percent (HOST-2, PG-07, ADC-1)";
         "chance to hit at most {number} %" or "chance to hit at most {number}" =>
             |s| ChanceAtMost(ChanceOf::Hitting, s.small()), "the same is at most this many percent";
         "chance to be hit at least {number} %" or "chance to be hit at least {number}" =>
@@ -126,11 +126,11 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
             |s| ChanceAtMost(ChanceOf::BeingHit, s.small()), "the same is at most this many percent";
         "chance to win at least {number} %" or "chance to win at least {number}" =>
             |s| ChanceAtLeast(ChanceOf::Winning, s.small()),
-            "the chance to win a round of melee without help is at least this many percent: the best of those in contact, or else of him who is nearest to an enemy against that enemy; to have the higher total (HOST-3), to hit and not be hit (PG-13, ADC-1), or to pass a test that the enemy fails (WSC-4)";
+            "the chance to win a round of melee without help is at least this many percent: the best of those in contact, or else that of the figure nearest to an enemy, against that enemy; to win is to have the higher total (HOST-3), to hit and not be hit (PG-13, ADC-1), or to pass a test that the enemy fails (WSC-4)";
         "chance to win at most {number} %" or "chance to win at most {number}" =>
             |s| ChanceAtMost(ChanceOf::Winning, s.small()), "the same is at most this many percent";
         "reached before enemy" or "reached before enemy objective" => |_| ThereFirst(None),
-            "the group needs fewer full moves to the side's objective than any enemy, each by his own way and as if nobody stood in it";
+            "the group needs fewer full moves to the side's objective than any enemy, each by its own way and as if no figure stood in it";
         "reached before enemy {place}" => |s| ThereFirst(Some(s.place)), "the same for the place";
         "counters at least {number}" => |s| CountersAtLeast(s.small()),
             "the enemy holds this many shooting counters from this initiative (LL-07)";
@@ -139,7 +139,7 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "enemy streak at least {number}" => |s| EnemyStreakAtLeast(s.number),
             "the enemy has made this many actions in a row, and the side none since";
         "actions at least {number}" => |s| ActionsAtLeast(s.number),
-            "this many actions have been played, or this many turns if nobody did much in them";
+            "this many actions have been played, or this many turns if little was done in them";
         "rounds at least {number}" => |s| RoundsAtLeast(s.number), "this many rounds have been played";
         "rounds left at most {number}" => |s| RoundsLeftAtMost(s.number),
             "no more than this many rounds can be played, the one under way among them: until the cap, or the round in which a goal by `after` is decided";
@@ -152,12 +152,12 @@ pub(crate) const CONDITIONS: &[Word<Condition>] = {
         "in line" => |_| InLine, "some of the group stand in line (PG-11)";
         "wounded" => |_| Wounded, "some of the group are wounded (PG-08)";
         "charged" or "charged by enemy" => |_| Charged,
-            "an enemy has declared before the group that he charges one of them, and does not merely close (AD-03, AD-09)";
+            "an enemy has declared before the group that it charges one of them, and does not merely close (AD-03, AD-09)";
         "shot at" or "shot at by enemy" => |_| ShotAt,
-            "an enemy has declared before the group that he shoots at one of them (AD-03)";
+            "an enemy has declared before the group that it shoots at one of them (AD-03)";
         "acts last" => |_| ActsLast, "some of the group act last, as zombies and the slowed do (AD-01)";
         "can cast" => |_| CanCast, "some of the group have a weapon that takes segments: a spell (AD-04)";
-        "on hold" => |_| OnHold, "some of the group are of a body with `hold = true` (WS-08)";
+        "on hold" => |_| OnHold, "some of the group are of a unit with `hold = true` (WS-08)";
         "{event} has happened" or "happened {event}" => |s| Happened(s.event),
             "the event of the scenario has happened";
     }
@@ -176,34 +176,34 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
         "run to leader" => |_| Run(Goal::Leader), "the same towards the nearest leader of the side";
         "run to {place}" => |s| Run(Goal::Place(s.place)), "the same towards the place";
         "fall back" => |_| FallBack,
-            "a full move to where the nearest enemy is farthest, of twelve points round the body; nothing where he is no farther";
+            "a full move to where the nearest enemy is farthest, of twelve points round the group; nothing where it is no farther";
         "charge nearest" or "charge" => |_| Charge(Pick::Nearest),
             "a full move into melee with the nearest enemy, or as near as it goes; as with every charge, never at anyone routed or doomed while others stand";
         "charge nearest to objective" => |_| Charge(Pick::NearestToObjective),
             "the same, at the enemy nearest to the side's objective";
         "charge weakest" => |_| Charge(Pick::Weakest),
-            "the same, at the enemy of least quality: by the M die or the level where these stand for it, and by steps, where nobody has one, at the nearest";
+            "the same, at the enemy of least quality: by the M die or the level where these stand for it, and the nearest by steps, which have no such number";
         "charge leader" => |_| Charge(Pick::Leader), "the same, at the nearest leader";
         "charge most dangerous" => |_| Charge(Pick::MostDangerous),
-            "the same, at the enemy with the best chance to hit one of the body from where he stands or, within a full move of it, to win a round of melee with the nearest of it; if equal, the nearest";
+            "the same, at the enemy with the best chance to hit one of the group from where it stands or, within a full move, to win a round of melee with the nearest of the group; if equal, the nearest";
         "close" or "close nearest" or "close on nearest" => |_| Close(Pick::Nearest),
             "a normal move at the nearest enemy, which keeps the charge for later rounds (AD-09); where there are no segments, the same as `charge`";
         "shoot" or "shoot nearest" => |_| Shoot(Pick::Nearest),
-            "shoot at the nearest enemy body, after a little move where the weapon allows it (LL-14)";
+            "shoot at the nearest enemy group, after a little move where the weapon allows it (LL-14)";
         "shoot nearest to objective" => |_| Shoot(Pick::NearestToObjective),
-            "the same, at the body nearest to the side's objective";
+            "the same, at the group nearest to the side's objective";
         "shoot weakest" => |_| Shoot(Pick::Weakest), "the same, at the enemy of least quality";
         "shoot likeliest" => |_| Shoot(Pick::Likeliest),
-            "the same, at the enemy whom somebody in the body has the best chance to hit";
+            "the same, at the enemy that some figure of the group has the best chance to hit";
         "shoot leader" => |_| Shoot(Pick::Leader), "the same, at the nearest leader";
         "shoot most dangerous" => |_| Shoot(Pick::MostDangerous),
-            "the same, at the enemy with the best chance to hurt the body, as `charge most dangerous` has it";
+            "the same, at the enemy with the best chance to hurt the group, as `charge most dangerous` has it";
         "cast" or "cast at nearest" => |_| Cast(Pick::Nearest),
-            "those whose weapon takes segments cast it at the nearest enemy body (AD-04, AD-05)";
+            "those whose weapon takes segments cast it at the nearest enemy group (AD-04, AD-05)";
         "cast at weakest" => |_| Cast(Pick::Weakest), "the same, at the enemy of least quality";
         "cast at leader" => |_| Cast(Pick::Leader), "the same, at the nearest leader";
         "all shoot" => |_| AllShoot,
-            "every missile figure of the side shoots (LL-13); where sides do not act at once, those of the body";
+            "every missile figure of the side shoots (LL-13); where sides do not act as a whole, those of the group";
         "volley" => |_| Volley(MOST_RANKS),
             "all loaded ranks of a line fire at the nearest enemy group (PG-11)";
         "volley {number}" => |s| Volley(s.small()), "this many of its loaded ranks do, front ranks first";
@@ -215,14 +215,14 @@ pub(crate) const ACTIONS: &[Word<Act>] = {
             "the same, at the enemy of least quality";
         "shoot in haste leader" => |_| ShootInHaste(Pick::Leader), "the same, at the nearest leader";
         "reload" => |_| Reload, "those with an empty weapon reload (PG-09, PG-12)";
-        "fight" => |_| Fight, "a round of melee by those of the body in contact (LL-09); where a unit has one action in a turn, those of it who are not in contact charge instead if more of them get there than are in contact (TN-01, WS-02)";
-        "to me" => |_| ToMe, "the body's leader calls his men to him (LL-15)";
+        "fight" => |_| Fight, "a round of melee by those of the group in contact (LL-09); where a unit has one action in a turn, those of it that are not in contact charge instead if more of them get there than are in contact (TN-01, WS-02)";
+        "to me" => |_| ToMe, "the group's leader calls its figures together (LL-15)";
         "rejoin" => |_| Rejoin,
-            "a part that has broken off goes back to where most of its unit are (LL-01)";
+            "a part that has broken off goes back to where most of its unit stands (LL-01)";
         "carry out order" => |_| CarryOutOrder, "does what an open order card says (LL-08)";
         "hide" => |_| Hide, "moves out of the enemy's sight (LL-05)";
         "lie low" => |_| LieLow,
-            "stays and hides: nobody aims at the body until it acts or is approached; under `warspike` only (WS-02)";
+            "stays and hides: no enemy aims at the unit until it acts or is approached; under `warspike` only (WS-02)";
         "prepare" => |_| Prepare,
             "makes ready for its next reaction, which has a bonus; under `warspike` only (WS-02)";
         "set" or "set spears" => |_| Set,
@@ -240,14 +240,14 @@ pub(crate) const REACTIONS: &[Word<React>] = {
         "shoot" => |_| Shoot, "shoot (LL-12, WS-03)";
         "hold fire" => |_| HoldFire, "keep the side's one shooting reaction for later (LL-12)";
         "engage" => |_| Engage,
-            "advance on the newly engaged and fight (LL-11); go straight for the active body, or fight it (WS-03)";
+            "advance on the newly engaged and fight (LL-11); go straight for the active unit, or fight it (WS-03)";
         "run" => |_| Run,
             "run away from them at full speed (LL-11; under WS-03 with `reaction-move = \"free\"`)";
         "head off" or "intercept" => |_| HeadOff,
-            "make for the place that the active body is making for (WS-03, with `reaction-move = \"intercept\"` or `free`)";
+            "make for the place that the active unit is making for (WS-03, with `reaction-move = \"intercept\"` or `free`)";
         "take cover" => |_| TakeCover, "make for the nearest cover (WS-03, with `reaction-move = \"free\"`)";
         "rejoin" => |_| Rejoin,
-            "make for the nearest friends of another body (WS-03, with `reaction-move = \"free\"`)";
+            "make for the nearest friends of another unit (WS-03, with `reaction-move = \"free\"`)";
         "lie low" => |_| LieLow, "hide where it stands (WS-02, WS-03)";
         "prepare" => |_| Prepare, "make ready for the next reaction (WS-02, WS-03)";
         "stay" => |_| Stay, "do nothing";
@@ -258,11 +258,11 @@ pub(crate) const REACTIONS: &[Word<React>] = {
 pub(crate) const NOMINATIONS: &[Word<Nominate>] = {
     use Nominate::*;
     words! {
-        "best chance" => |_| BestChance, "whoever has the best chance; of these, the one whose line stands highest";
-        "first line" => |_| FirstLine, "in the body whose line stands highest, whoever has the best chance";
+        "best chance" => |_| BestChance, "the figure with the best chance; of several, the one whose line stands highest";
+        "first line" => |_| FirstLine, "in the group whose line stands highest, the figure with the best chance";
         "leader first" => |_| LeaderFirst, "a leader if one can; then the best chance";
-        "nearest to objective" => |_| NearestToObjective, "whoever stands nearest to the side's objective";
-        "by lot" => |_| ByLot, "anyone";
+        "nearest to objective" => |_| NearestToObjective, "the figure nearest to the side's objective";
+        "by lot" => |_| ByLot, "any figure";
     }
 };
 

@@ -79,7 +79,7 @@ pub(super) const FEATURE: TableDoc = table! {
         "whether figures see through it, or through how much of it";
     may "cover" words_of!(Cover::ALL), "what it does for a target";
     may "going" words_of!(Going::ALL), "what it does to movement";
-    may "breaks-off" Flag, "whoever fights across it can break off at will";
+    may "breaks-off" Flag, "figures that fight across it can break off at will";
     may "opens" Text("an event"), "the event by which it is gone";
 }
 .one_of(&["size", "radius", "from", "corners"]);
@@ -91,7 +91,7 @@ pub(super) const PLACE: TableDoc = table! {
 };
 
 pub(super) const SIDE: TableDoc = table! {
-    "a side", "its bodies, goals and bot";
+    "a side", "its units, goals and bot";
     may "starts" Flag,
         "whether it has the initiative first, under `warspike` as the first Instigator (WS-01); by lot if left out";
     may "wins" Either(&[Table(&WIN), List(&Table(&WIN))]), "what wins the game for it: one goal, or any of several";
@@ -102,9 +102,9 @@ pub(super) const SIDE: TableDoc = table! {
     may "surprised-on" Whole(&limits::SURPRISED_ON),
         "the highest total that surprises it, 0 if it cannot be surprised; with `surprise` under `adnd` (ADC-9), the rulebook's without it";
     may "bot" Text("the name of a bot"), "a shipped bot, one of the scenario, or a path; `captain` by default";
-    may "body" List(&Table(&BODY)), "its bodies", called "{1} body {3} {4}";
+    may "body" List(&Table(&BODY)), "its units", called "{1} body {3} {4}";
     may "block" List(&Table(&BLOCK)),
-        "bodies that count as one under `warspike`; `options.blocks` may switch them off, or make one of a whole side (WSC-10)";
+        "units that count as one under `warspike`; `options.blocks` may switch them off, or make one of a whole side (WSC-10)";
     may "order" List(&Table(&ORDER)), "its order cards (LL-08)";
 };
 
@@ -114,7 +114,7 @@ pub(super) const SCORE: TableDoc = table! {
     "a row of points", "what a side scores points for";
     may "holds" Text("the name of a place"), "a place that it holds, at the end of each round";
     may "with" Whole(&limits::GOAL_FIGURES), "how many figures it needs there; 1 by default";
-    may "contested" CONTESTED, "who holds a place where both sides have figures, as with a goal; with `holds`";
+    may "contested" CONTESTED, "which side holds a place where both have figures, as with a goal; with `holds`";
     may "for-each" Words(&["escaped", "enemy-lost"]), "each of its own that has left by its exit, or each enemy that is dead or has fled";
     need "points" Whole(&limits::GOAL_POINTS), "how many points, each time";
 }
@@ -126,7 +126,7 @@ pub(super) const WIN: TableDoc = table! {
         "the place that it must hold at the end of a round (where the initiative is seized, after an action); if it holds it at the start, only when it has lost it and taken it again";
     may "with" Whole(&limits::GOAL_FIGURES), "how many figures it needs there; 1 by default";
     may "contested" CONTESTED,
-        "who holds the place while both sides have figures there: nobody, whoever has more of them (and as many as `with` says), or each side that has enough; `nobody` by default; with `holds`";
+        "which side holds the place while both have figures there: neither, the one with more of them (and as many as `with` says), or each that has enough; `nobody` by default; with `holds`";
     may "after" TIME,
         "it wins if it is not beaten by then, such as `60 actions`, `12 rounds`, or `20 turns` (of either side) where there are turns";
     may "for" TIME, "for this many rounds in a row, at the end of each, such as `3 rounds` (HOST-5 says what a round is); with `holds`";
@@ -134,13 +134,13 @@ pub(super) const WIN: TableDoc = table! {
     may "points" Whole(&limits::GOAL_POINTS), "this many points, as `scores` says";
     may "ahead" Whole(&limits::GOAL_POINTS), "this many points more than the enemy, at the time of `after` or later";
     may "escapes" Whole(&limits::GOAL_FIGURES), "this many of its own have left by its exit";
-    may "kills" Text("the name of an enemy leader"), "this leader is dead; one who has fled or got away is not";
+    may "kills" Text("the name of an enemy leader"), "this leader is dead; one that has fled or got away is not";
     may "destroys" Text("the name of an enemy body"),
-        "nobody in this body is left fighting: all are dead or have fled, and none got away by its exit";
+        "no figure of this unit is left fighting: all are dead or have fled, and none got away by its exit";
     may "gone" Text("the name of an enemy leader or body"),
-        "the leader, or everybody of the body, is off the table: dead, fled or got away";
+        "the leader, or every figure of the unit, is off the table: dead, fled or got away";
     may "losses" Whole(&limits::GOAL_FIGURES),
-        "the enemy has lost this many: dead or fled, not those who got away by its exit";
+        "the enemy has lost this many: dead or fled, not those that got away by its exit";
     may "happens" Text("the name of an event"), "an event has happened";
 }
 .one_of(&[
@@ -150,13 +150,13 @@ pub(super) const WIN: TableDoc = table! {
 .or_else("after");
 
 pub(super) const BODY: TableDoc = table! {
-    "a body", "figures under one leader";
+    "a body", "figures that belong together for the whole game: a unit, under one leader";
     need "name" Name("a body"), "its name";
     may "figures" Whole(&limits::FIGURES), "how many, the leader among them; if left out, what the mixes or points say";
     need "troops" Either(&[Text("a troop type"), Named(&Whole(&limits::FIGURES))]),
         "a troop type, or how many of each: how well they fight; how well a leader leads is its `rank`";
     need "weapon" Either(&[Text("a weapon"), Named(&Whole(&limits::FIGURES))]), "a weapon, or how many of each";
-    may "gear" List(&Text("gear")), "what each of them has besides his weapon (FT-10)";
+    may "gear" List(&Text("gear")), "what each of them has besides its weapon (FT-10)";
     may "mounted" Flag, "whether they are mounted";
     may "morale" Whole(&limits::MORALE), "morale at the start, in place of the rulebook's";
     may "leader" Table(&LEADER), "its leader, one of the figures";
@@ -171,25 +171,25 @@ pub(super) const BODY: TableDoc = table! {
     may "hold" Flag,
         "whether it is on hold orders: under `warspike` it never acts on its own, and reacts to attacks from where it is (WS-08); elsewhere bots see it by `on hold`";
     may "hidden" Flag,
-        "whether it lies low at the start: under `warspike` nobody can aim at it until it acts or an enemy comes near (WS-02, WSC-9); elsewhere it stands in the open";
+        "whether it lies low at the start: under `warspike` no enemy can aim at it until it acts or an enemy comes near (WS-02, WSC-9); elsewhere it stands in the open";
     may "bot" Text("the name of a bot"),
-        "its own bot, which its lines and reactions come from; that of its side by default. Figures of several bodies that act together go by the bot of the first leader among them, or else of the first man";
+        "its own bot, which its lines and reactions come from; that of its side by default. Figures of several units that act together go by the bot of the first leader among them, or else of the first figure";
 }
 .one_of(&["at", "line", "scattered", "each"]);
 
 pub(super) const LEADER: TableDoc = table! {
-    "a leader", "one of the body's figures";
+    "a leader", "one of the unit's figures";
     need "name" Name("a leader"), "the leader's name";
     need "rank" Text("a rank"), "the leader's rank, such as useless, adequate, good, heroic or inspired (`seize.leadership`): how well it leads, where its troop type says how well it fights";
     may "troops" Text("a troop type"), "the leader's own troop type";
     may "weapon" Text("a weapon"), "the leader's own weapon";
     may "gear" List(&Text("gear")), "the leader's own gear";
     may "mounted" Flag, "whether the leader is mounted";
-    may "commands" Words(&["own", "all"]), "whom the leader can call (LL-15)";
+    may "commands" Words(&["own", "all"]), "which figures the leader can call (LL-15): those of its own unit, or all";
 };
 
 pub(super) const SUB_LEADER: TableDoc = table! {
-    "a sub-leader", "one of the body's figures";
+    "a sub-leader", "one of the unit's figures";
     need "name" Name("a sub-leader"), "the sub-leader's name";
     may "rank" Text("a rank"), "the rank; `sub-leader` by default";
     may "troops" Text("a troop type"), "the sub-leader's own troop type";
@@ -211,22 +211,22 @@ pub(super) const SCATTERED: TableDoc = table! {
 };
 
 pub(super) const ORDER: TableDoc = table! {
-    "an order card", "who is to do what (LL-08)";
-    need "figures" List(&Text("the name of a body or leader")), "names of bodies and leaders of the side";
+    "an order card", "which figures are to do what (LL-08)";
+    need "figures" List(&Text("the name of a body or leader")), "names of units and leaders of the side";
     need "task" Table(&TASK), "what they are to do";
     may "when" CONDITIONS, "it is open only while this holds; always by default";
 };
 
 pub(super) const BLOCK: TableDoc = table! {
-    "a block", "bodies that count as one unit in the matches of a turn: one action or one reaction for all (WSC-10)";
-    need "bodies" List(&Text("the name of a body")), "two bodies of the side or more, none of them in another block";
+    "a block", "units that count as one in the matches of a turn: one action or one reaction for all (WSC-10)";
+    need "bodies" List(&Text("the name of a body")), "two units of the side or more, none of them in another block";
     may "when" CONDITIONS, "they stand together in turns that begin while this holds for the block; always by default";
 };
 
 pub(super) const TASK: TableDoc = table! {
     "a task", "a place or a definite enemy";
     may "occupy" Text("a name"), "get to a place";
-    may "destroy" Text("a name"), "destroy an enemy body";
+    may "destroy" Text("a name"), "destroy an enemy unit";
     may "kill" Text("a name"), "kill an enemy leader";
 }
 .one_of(&["occupy", "destroy", "kill"]);
@@ -243,14 +243,14 @@ pub const BOT: TableDoc = table! {
     may "about" Text("text"), "what it is like";
     need "lines" List(&Table(&BOT_LINE)), "the first that holds is done";
     may "reactions" List(&Table(&BOT_LINE)), "how it reacts (LL-11, LL-12, WS-03)";
-    may "nominate" Phrase("whom to nominate, as text", &["nominate"]), "whom it nominates; `best chance` by default";
+    may "nominate" Phrase("whom to nominate, as text", &["nominate"]), "which figure it nominates; `best chance` by default";
     may "least-chance" Whole(&limits::CHANCE), "percent below which it declines, under `seize-roll = \"may-decline\"`";
     may "pass" Whole(&limits::CHANCE),
         "percent of tosses in which it passes, though it has something to do as the Instigator (WS-01); 0 by default";
     may "commits" Flag,
         "whether figures with several attacks commit themselves to them, which binds (AD-01); if not, each attacks once. True by default";
     may "bodies" List(&Text("the name of a body")),
-        "bodies of the side that are asked what they do before the others, in this order: the next is asked when one only stands. Without it the first line that fits any body is done, by the one that it suits best. Of the bot of a side alone; bodies of the enemy are passed over, so that either side can play it";
+        "units of the side that are asked before the others, in this order: the next is asked when one only stands. Without it the first line that fits any unit is done, by the one that it suits best. Only the bot of a whole side uses it; units of the enemy are passed over, so that either side can play it";
 };
 
 pub(super) const BOT_LINE: TableDoc = table! {

@@ -62,7 +62,7 @@ pub const RULEBOOK: TableDoc = table! {
     need "move" Table(&MOVE), "distances and rates of movement", called "movement {1}";
     must "shooting" Table(&SHOOTING), "shooting; with `host` fighting", of HOST_SHOTS, when &[SHOOTS];
     must "melee" Table(&MELEE), "melee; with `host` fighting", of HOST;
-    must "morale" Table(&MORALE), "morale of bodies; with `host` fighting", of HOST_SHOTS;
+    must "morale" Table(&MORALE), "morale of units; with `host` fighting", of HOST_SHOTS;
     must "fire" Table(&FIRE), "fire and reloading; with `petite-guerre` fighting", of DICE, when &[SHOOTS];
     must "hand-to-hand" Table(&HAND_TO_HAND), "melee; with `petite-guerre` fighting", of DICE;
     must "techniques" Table(&TECHNIQUES), "melee (WSC-6); with `techniques` fighting", of TESTS;
@@ -80,7 +80,7 @@ pub const RULEBOOK: TableDoc = table! {
         called "{1} table";
     may "gear" GEAR_BY_NAME, "what figures may have besides a weapon (FT-10); with fighting by steps"
         => LATER, of STEPS, when &[HAD];
-    must "effect" EFFECTS_BY_NAME, "what happens to somebody (FT-06); with fighting by steps" => LATER, of STEPS,
+    must "effect" EFFECTS_BY_NAME, "what happens to a figure (FT-06); with fighting by steps" => LATER, of STEPS,
         called "{2} of the effect {1}";
     need "weapon" Named(&Table(&WEAPON)), "weapons" => Goes::By(|r, node| r.weapons(node)), when &[CARRIED], called "{1} {2}";
     may "origin" List(&Table(&ORIGIN)), "where values come from";
@@ -160,14 +160,14 @@ pub(super) const MOVE: TableDoc = table! {
         "each inch over slow ground counts as this many; not with `petite-guerre` fighting"
         => rules!(movement.slow_factor), of INCHES, when &[SLOW_GROUND];
     may "stature" Whole(&limits::STATURE),
-        "yards of a man's stride alone, one more than in a body; with `stride = \"stature\"` (WSC-2)"
+        "yards of a man's stride alone, one more than in a group; with `stride = \"stature\"` (WSC-2)"
         => Goes::Rules(|d, v| d.strides.stature = v.into()), of INCHES, when &[BY_STATURE, WALKS];
     may "strides" Whole(&limits::STRIDES),
         "strides of a full move on foot; with `stride = \"stature\"` (WSC-1, WSC-2)"
         => Goes::Rules(|d, v| d.strides.count = v.into()), of INCHES, when &[BY_STATURE, WALKS];
     may "yard" Length(&limits::YARD), "how long a yard is on the table; with `stride = \"stature\"` (WSC-2)"
         => Goes::Rules(|d, v| d.strides.yard = v.into()), of INCHES, when &[BY_STATURE, WALKS];
-    need "group" DISTANCE, "figures this near, and in sight, are of one body (LL-01)" => rules!(movement.group);
+    need "group" DISTANCE, "figures this near, and in sight, are of one group (LL-01)" => rules!(movement.group);
     need "reaction" DISTANCE, "how near to the newly engaging one may react (LL-11, LL-15)"
         => rules!(movement.reaction), when &[REACTS_OR_CALLS];
     need "base" Length(&limits::BASE), "diameter of a base" => rules!(movement.base);
@@ -208,7 +208,7 @@ pub(super) const WEAPON: TableDoc = table! {
         "how many times its damage it does when it is set against a charge (ADC-7); without it, it cannot be set"
         => weapon!(handling.set_damage), of ADND, when &[CARRIED, MEETS_CHARGES];
     may "charge-damage" Whole(&limits::TIMES),
-        "how many times its damage it does in the charge of a horseman (ADC-7); 1 by default"
+        "how many times its damage it does in a mounted charge (ADC-7); 1 by default"
         => weapon!(handling.charge_damage), of ADND, when &[CARRIED, BY_HIT_POINTS, CARRIED_MOUNTED];
 };
 

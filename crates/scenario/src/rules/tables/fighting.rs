@@ -49,7 +49,7 @@ pub(super) const MELEE: TableDoc = table! {
 };
 
 pub(super) const MORALE: TableDoc = table! {
-    "`morale`", "morale of bodies";
+    "`morale`", "morale of units";
     need "start" Whole(&limits::MORALE), "at the start" => rules!(morale.start), called "morale at the start";
     need "figure-lost" Whole(&limits::MORALE_COST), "taken off for each figure" => rules!(morale.figure_lost),
         called "morale lost with a figure";
@@ -165,7 +165,7 @@ pub(super) const COMBAT: TableDoc = table! {
     need "reactive" MODIFIER, "added to a reactive shot (LL-12)" => rules!(osric.reactive), when &[REACTS, SHOOTS];
     need "charge" MODIFIER, "added to the blow of a figure that charges home (ADC-4)"
         => rules!(osric.charge), when &[CHARGES];
-    need "exposed" MODIFIER, "by how much a charge makes his armour class worse"
+    need "exposed" MODIFIER, "by how much a charge makes its own armour class worse"
         => rules!(osric.exposed), when &[CHARGES];
     need "rear" MODIFIER, "added to blows from behind" => rules!(osric.rear), when &[FACES];
     need "free-blow" MODIFIER, "added to the free blow at a figure leaving a melee (ADC-8)"

@@ -80,20 +80,20 @@ pub(in crate::rules) const LOOK_UP: TableDoc = table! {
 };
 
 pub(in crate::rules) const STEP_EFFECT: TableDoc = table! {
-    "an effect of steps", "what happens to somebody";
-    may "on" words_of!(Party::ALL), "to whom; the target by default";
+    "an effect of steps", "what happens to a figure";
+    may "on" words_of!(Party::ALL), "to which of the two; the target by default";
     may "wounds" Either(&[ATTRIBUTE, Text("an attribute, or \"margin\"")]), "how many wounds; none by default",
         called "wounds of the effect {1}";
     may "less" VALUE, "what is taken off the margin";
-    may "does" Words(&["pin", "push-back", "retreat", "kill"]), "what it does to him besides",
+    may "does" Words(&["pin", "push-back", "retreat", "kill"]), "what else it does to the figure",
         called "what {1} does to a figure";
-    may "unit" words_of!(UnitEffect::ALL), "what it does to his unit", called "what {1} does to the unit";
+    may "unit" words_of!(UnitEffect::ALL), "what it does to the figure's unit", called "what {1} does to the unit";
 };
 
 pub(in crate::rules) const GEAR: TableDoc = table! {
-    "gear", "what a figure has besides his weapon";
+    "gear", "what a figure has besides its weapon";
     need "adds" ADDED, "what it adds to its owner's attributes", called "{1} {3}";
-    may "troops" List(&Text("a troop type")), "who may have it; everybody by default";
+    may "troops" List(&Text("a troop type")), "troop types that may have it; all by default";
 };
 
 pub(in crate::rules) const SHOOT: TableDoc = table! {

@@ -9,7 +9,7 @@ pub(crate) const SEIZE: TableDoc = table! {
         "natural totals up to this make everyone in contact fight (LL-10); 0 for none"
         => rules!(seize.everyone_fights_up_to);
     need "towards" Whole(&limits::TOWARDS),
-        "percent of a move by which it has to bring the nominee nearer to the enemy to be one towards him (LL-05 a)"
+        "percent of its length by which a move must bring the nominee nearer to the enemy to count as a move towards it (LL-05 a)"
         => rules!(seize.towards), called "share of a move towards the enemy";
     need "base" Named(&Whole(&limits::BASE_RATE)), "what each troop type needs on the die to seize, before bonuses"
         => Goes::Troops(column("base rate", "19", |t, v| t.base = v.into())), when &[OF_THESE_TROOPS],

@@ -57,14 +57,14 @@ const BY: Form = Either(&[words_of!(UnitNumber::BY), Text("an attribute of the p
 const ADDED: Form = Either(&[words_of!(UnitNumber::ADDED), Text("an attribute of the profiles")]);
 
 pub(crate) const TURN: TableDoc = table! {
-    "`turn`", "who is next, what he is handed, how often a unit acts, and when it passes on";
+    "`turn`", "who is next, for how long, how often a unit acts, and when the turn passes on";
     need "next" words_of!(Next::ALL),
         "who is next: the sides, one after the other; the side whose token is drawn, which picks a unit; the unit whose \
          card is drawn; or units by a number, the highest first"
         => turn!(next = Next), called "who acts next";
     may "first" words_of!(First::ALL),
-        "with `sides`, who opens a round, or a pair of turns: who began the game, each in turn, the higher roll (a tie \
-         is lost by who had the last turn), or who was first to have none left; `starter` by default"
+        "with `sides`, which side opens a round, or a pair of turns: the one that began the game, each in turn, the higher roll (of a tie, \
+         the side that did not have the last turn), or the side that was first to have none left; `starter` by default"
         => turn!(first = First), called "who goes first";
     may "dice" Dice, "the roll of each side; with `first = \"roll\"`"
         => Goes::Rules(|draft, value| draft.turn.dice = Some(value.into())), called "dice of the turn";
@@ -83,12 +83,12 @@ pub(crate) const TURN: TableDoc = table! {
     may "tokens" Whole(&limits::TOKENS), "tokens in the bag for each unit in play; 1 by default" => turn!(tokens);
     may "cards" Whole(&limits::UNIT_CARDS), "cards in the deck for each unit in play; 1 by default" => turn!(cards);
     may "leader-cards" Whole(&limits::UNIT_CARDS),
-        "cards in the deck for each leader on the table: his side picks a unit near him; 0 by default"
+        "cards in the deck for each leader on the table, whose side picks a unit near it; 0 by default"
         => turn!(leader_cards), when &[HAS_LEADER];
     may "leader-reach" Length(&limits::LEADER_REACH),
-        "how near to the leader a unit must have a figure to act on his card; 12 by default"
+        "how near to the leader a unit must have a figure to act on its card; 12 by default"
         => Goes::Rules(|draft, value| draft.turn.leader_reach = value.into()), when &[HAS_LEADER];
-    may "blanks" Whole(&limits::EXTRA_CARDS), "more tokens or cards that belong to nobody; 0 by default" => turn!(blanks);
+    may "blanks" Whole(&limits::EXTRA_CARDS), "more tokens or cards, of neither side; 0 by default" => turn!(blanks);
     may "jokers" Whole(&limits::EXTRA_CARDS),
         "more tokens or cards for the side that did not have the last chance; 0 by default" => turn!(jokers);
     may "end-cards" Whole(&limits::EXTRA_CARDS),
@@ -105,13 +105,13 @@ pub(crate) const TURN: TableDoc = table! {
         "what a unit does: one action; or, if that was shooting, a move after it, into contact only with `mobility = \
          \"full\"`; `one` by default"
         => turn!(actions = Actions);
-    may "late-shots" Flag, "once a whole side has acted, those who have not shot shoot; no by default" => turn!(late_shots);
+    may "late-shots" Flag, "once a whole side has acted, figures that have not shot may shoot; no by default" => turn!(late_shots);
     may "melee" words_of!(MeleeTime::ALL), "when melee is fought; `at-once` by default" => turn!(melee = MeleeTime);
-    may "moves-to-shoot" Flag, "whether one who shoots may take a few steps first (LL-14); he may by default"
+    may "moves-to-shoot" Flag, "whether a figure may take a few steps before it shoots (LL-14); yes by default"
         => turn!(moves_to_shoot);
     may "test" Table(&UNIT_TEST), "the test of a unit before it acts; none by default";
     may "command" Table(&COMMAND), "what dice buy; with `hands-over = \"command\"`";
-    may "interrupts" Table(&INTERRUPTS), "who may shoot while the other side acts; nobody by default", when &[SHOOTS];
+    may "interrupts" Table(&INTERRUPTS), "which units may shoot while the other side acts; none by default", when &[SHOOTS];
     may "rule" words_of!(RULES), "the page of `explain` that describes it; TN-09 by default"
         => Goes::Rules(|draft, value| draft.turn.rule = RULES[value.index()].1);
 };
@@ -131,9 +131,9 @@ pub(crate) const UNIT_TEST: TableDoc = table! {
 };
 
 pub(crate) const INTERRUPTS: TableDoc = table! {
-    "`turn.interrupts`", "who may shoot while the other side acts (TN-08)";
+    "`turn.interrupts`", "which units may shoot while the other side acts (TN-08)";
     need "who" words_of!(Interrupter::ALL),
-        "who may: units on watch, which have let a chance pass and not acted since; all who see it; or the body that is shot at"
+        "which may: units on watch, which have passed and not acted since; all that see it; or the unit that is shot at"
         => turn!(interrupts.who = Interrupter);
     may "to" words_of!(Interrupted::ALL), "what may be interrupted; `both` by default" => turn!(interrupts.to = Interrupted);
     may "times" words_of!(HowOften::ALL),
