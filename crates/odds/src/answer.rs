@@ -8,7 +8,7 @@ use std::fmt;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use skirmish_engine::dice::Dice;
 
-use crate::natural::Natural;
+use crate::Natural;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 

@@ -15,9 +15,10 @@ use skirmish_engine::chance::{Chance, RollSite};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::side::BySide;
 
+use crate::Natural;
 use crate::error::OddsError;
-use crate::natural::Natural;
 use crate::pmf::Pmf;
+use crate::ratio::lcm;
 
 /// A limit that takes seconds to reach, for callers without a better one: 10 million.
 pub const MAX_OUTCOMES: u64 = 10_000_000;
@@ -54,7 +55,7 @@ fn every_outcome_of<T: Ord>(
         if let Some(count) = by_size.get_mut(size) {
             *count += 1;
         } else {
-            common = common.lcm(size);
+            common = lcm(&common, size);
             by_size.insert(size.clone(), 1);
         }
         if !path.advance() {
@@ -64,9 +65,7 @@ fn every_outcome_of<T: Ord>(
     Pmf::from_weights(counts.into_iter().map(|(result, by_size)| {
         let mut weight = Natural::ZERO;
         for (size, count) in by_size {
-            if let Some((share, _)) = common.checked_div_rem(&size) {
-                weight += &(&share * &Natural::from(count));
-            }
+            weight += &common / size * count;
         }
         (result, weight)
     }))
@@ -162,7 +161,7 @@ impl Path {
         }
         let mut size = self.sizes[self.sizes.len() - 1].clone();
         for roll in &self.rolls[self.sizes.len() - 1..] {
-            size *= &Natural::from(roll.sides);
+            size *= roll.sides;
             self.sizes.push(size.clone());
         }
         Ok(&self.sizes[self.rolls.len()])

@@ -53,7 +53,7 @@ pub fn reaching(dice: Dice, needed: i32) -> Result<Ratio, OddsError> {
 /// Returns the number of rolls that show a number or more, the number of all rolls, and the chance. For dice that fall in fewer
 /// than 2^127 ways, as ten of a hundred faces do.
 pub fn counts(ways: &Ways, needed: i32) -> (i128, i128, Ratio) {
-    let count = |n: crate::Natural| n.to_u128().map_or(0, |n| n as i128);
+    let count = |n: crate::Natural| n.try_into().unwrap_or(0);
     let needed = i64::from(needed);
     (count(ways.reach(needed)), count(ways.all()), ways.chance(needed))
 }

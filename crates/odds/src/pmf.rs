@@ -6,9 +6,9 @@
 
 use std::cmp::Ordering;
 
+use crate::Natural;
 use crate::error::OddsError;
-use crate::natural::Natural;
-use crate::ratio::Ratio;
+use crate::ratio::{Ratio, lcm};
 
 /// An exact probability distribution. Its chances add up to exactly 1.
 ///
@@ -89,12 +89,12 @@ impl<T: Ord> Pmf<T> {
 
     /// Returns the mixture with weights in place of chances; `None` if they are all 0.
     fn mixed(parts: Vec<(Natural, Self)>) -> Option<Self> {
-        let common = parts.iter().fold(Natural::ONE, |common, (_, part)| common.lcm(&part.total));
+        let common = parts.iter().fold(Natural::ONE, |common, (_, part)| lcm(&common, &part.total));
         let mut all = Vec::new();
         for (weight, part) in parts {
-            let factor = &weight * &share(&common, &part.total);
+            let factor = weight * (&common / &part.total);
             for (outcome, weight) in part.weights {
-                all.push((outcome, &weight * &factor));
+                all.push((outcome, weight * &factor));
             }
         }
         Self::merged(all)
@@ -242,7 +242,7 @@ impl Pmf {
         let total = &self.total * &other.total;
         let span = usize::try_from(last.abs_diff(first)).unwrap_or(usize::MAX);
         let pairs = self.weights.len() * other.weights.len();
-        if total.to_u128().is_none() || span / 4 > pairs {
+        if u128::try_from(&total).is_err() || span / 4 > pairs {
             return self.combine(other, sum);
         }
         let mut slots = vec![0_u128; span + 1];
@@ -303,11 +303,11 @@ fn places_of(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<us
 pub(crate) fn common_weights(chances: &[Ratio]) -> Result<(Vec<Natural>, Natural), OddsError> {
     let mut common = Natural::ONE;
     for chance in chances {
-        common = common.lcm(chance.as_chance()?.denominator());
+        common = lcm(&common, chance.as_chance()?.denominator());
     }
     let weights = chances
         .iter()
-        .map(|chance| chance.numerator() * &share(&common, chance.denominator()))
+        .map(|chance| chance.numerator() * (&common / chance.denominator()))
         .collect();
     Ok((weights, common))
 }
@@ -322,14 +322,9 @@ fn whole_weights(chances: &[Ratio]) -> Result<Vec<Natural>, OddsError> {
     if sum == common { Ok(weights) } else { Err(OddsError::NotOne(Ratio::of(&sum, &common))) }
 }
 
-/// Returns how often `part`, a divisor and not 0, goes into `whole`.
-fn share(whole: &Natural, part: &Natural) -> Natural {
-    whole.checked_div_rem(part).map_or(Natural::ZERO, |(share, _)| share)
-}
-
 /// Returns a weight below a total that is known to fit.
 fn small(weight: &Natural) -> u128 {
-    weight.to_u128().unwrap_or(0)
+    weight.try_into().unwrap_or(0)
 }
 
 /// Returns a distribution made from others, which is never empty.

@@ -1,31 +1,26 @@
 //! Exact fractions: chances, means, variances.
 //!
-//! Always in lowest terms, so that equal numbers are equal values. Formats for readers (decimals, percentages, `f64`) are made
-//! from them in `ratio_text` and `ratio_float`, and never computed with.
+//! Always in lowest terms, so that equal numbers are equal values. Formats for readers (decimals, percentages) are made from
+//! them in `ratio_text`, and never computed with.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
 
+use dashu_base::{Gcd, Inverse, UnsignedAbs};
+use dashu_ratio::RBig;
+
+use crate::Natural;
 use crate::error::OddsError;
-use crate::natural::Natural;
 
 /// An exact fraction of either sign, in lowest terms.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Ratio {
-    // 0 is never negative and always 0/1.
-    negative: bool,
-    numerator: Natural,
-    denominator: Natural,
-}
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ratio(pub(crate) RBig);
 
 impl Ratio {
     /// 0.
-    pub const ZERO: Self =
-        Self { negative: false, numerator: Natural::ZERO, denominator: Natural::ONE };
+    pub const ZERO: Self = Self(RBig::ZERO);
     /// 1.
-    pub const ONE: Self =
-        Self { negative: false, numerator: Natural::ONE, denominator: Natural::ONE };
+    pub const ONE: Self = Self(RBig::ONE);
 
     /// Returns the fraction `numerator / denominator`.
     pub fn new(numerator: u128, denominator: u128) -> Result<Self, OddsError> {
@@ -34,46 +29,35 @@ impl Ratio {
 
     /// Returns the fraction `numerator / denominator`, of numbers of any size.
     pub fn from_naturals(numerator: Natural, denominator: Natural) -> Result<Self, OddsError> {
-        let divisor = numerator.gcd(&denominator);
-        if denominator.is_zero() {
-            return Err(OddsError::ZeroDenominator);
+        match denominator.is_zero() {
+            true => Err(OddsError::ZeroDenominator),
+            false => Ok(Self(RBig::from_parts(numerator.into(), denominator))),
         }
-        Ok(Self {
-            negative: false,
-            numerator: without(numerator, &divisor),
-            denominator: without(denominator, &divisor),
-        })
     }
 
-    /// Returns `ways` out of `all`. The caller knows that `all` is not 0; 0 would be read as 1.
+    /// Returns `ways` out of `all`, which the caller knows is not 0.
     pub(crate) fn of(ways: &Natural, all: &Natural) -> Self {
-        debug_assert!(!all.is_zero(), "{ways} of no outcomes at all");
-        Self::from_naturals(ways.clone(), all.clone()).unwrap_or_else(|_| Self::from(ways.clone()))
+        Self(RBig::from_parts(ways.clone().into(), all.clone()))
     }
 
     /// Returns the numerator, without the sign.
-    pub const fn numerator(&self) -> &Natural {
-        &self.numerator
+    pub fn numerator(&self) -> Natural {
+        self.0.numerator().unsigned_abs()
     }
 
     /// Returns the denominator, at least 1.
-    pub const fn denominator(&self) -> &Natural {
-        &self.denominator
-    }
-
-    /// Returns whether it is below 0.
-    pub const fn is_negative(&self) -> bool {
-        self.negative
+    pub fn denominator(&self) -> &Natural {
+        self.0.denominator()
     }
 
     /// Returns whether it is 0.
     pub const fn is_zero(&self) -> bool {
-        self.numerator.is_zero()
+        self.0.is_zero()
     }
 
     /// Returns whether it is from 0 to 1.
     pub fn is_chance(&self) -> bool {
-        !self.negative && self.numerator <= self.denominator
+        self.0.numerator().as_ubig().is_some_and(|numerator| numerator <= self.denominator())
     }
 
     /// Returns the fraction itself if it is from 0 to 1.
@@ -84,11 +68,7 @@ impl Ratio {
     /// Returns 1 divided by it; `None` for 0.
     #[must_use]
     pub fn recip(&self) -> Option<Self> {
-        (!self.is_zero()).then(|| Self {
-            negative: self.negative,
-            numerator: self.denominator.clone(),
-            denominator: self.numerator.clone(),
-        })
+        (!self.is_zero()).then(|| Self((&self.0).inv()))
     }
 
     /// Returns the quotient; `None` if `divisor` is 0.
@@ -102,120 +82,53 @@ impl Ratio {
     /// The result has about `exponent` times as many digits.
     #[must_use]
     pub fn pow(&self, exponent: u64) -> Self {
-        // Powers of numbers without a common divisor have none either.
-        Self {
-            negative: self.negative && exponent % 2 == 1,
-            numerator: self.numerator.pow(exponent),
-            denominator: self.denominator.pow(exponent),
+        Self(self.0.pow(exponent as isize))
+    }
+
+    /// Returns numerator and denominator if products of two of them, and sums of two products, are machine numbers.
+    fn small(&self) -> Option<(i128, i128)> {
+        let small = |number: i64| i128::from(number);
+        let numerator = self.0.numerator().try_into().ok().map(small)?;
+        self.denominator().try_into().ok().map(|denominator| (numerator, small(denominator)))
+    }
+
+    /// Returns the nearest `f64`; of two equally near ones, the one with an even last digit.
+    pub fn to_f64(&self) -> f64 {
+        self.0.to_f64().value()
+    }
+}
+
+/// Returns the least common multiple of two numbers above 0.
+pub(crate) fn lcm(a: &Natural, b: &Natural) -> Natural {
+    a / a.gcd(b) * b
+}
+
+macro_rules! from_whole_numbers {
+    ($($number:ty)+) => {$(
+        impl From<$number> for Ratio {
+            fn from(whole: $number) -> Self {
+                Self(whole.into())
+            }
         }
-    }
-
-    /// Returns a number with its sign; the number is in lowest terms already, and 0 gets no sign.
-    fn with_sign(negative: bool, magnitude: Self) -> Self {
-        Self { negative: negative && !magnitude.is_zero(), ..magnitude }
-    }
+    )+};
 }
 
-/// Returns `number / divisor` for a divisor of it.
-fn without(number: Natural, divisor: &Natural) -> Natural {
-    if divisor.is_one() {
-        return number;
-    }
-    match number.checked_div_rem(divisor) {
-        Some((quotient, _)) => quotient,
-        None => number,
-    }
-}
+from_whole_numbers!(Natural u64 i64 i32);
 
-impl From<Natural> for Ratio {
-    fn from(whole: Natural) -> Self {
-        Self { negative: false, numerator: whole, denominator: Natural::ONE }
-    }
-}
+// Most fractions are small: one gcd of machine numbers then costs less than the several that keep large ones small.
+macro_rules! operators {
+    ($($operator:ident $method:ident |$a:ident, $b:ident, $c:ident, $d:ident| $numerator:expr;)+) => {$(
+        impl $operator for &Ratio {
+            type Output = Ratio;
 
-impl From<u64> for Ratio {
-    fn from(whole: u64) -> Self {
-        Self::from(Natural::from(whole))
-    }
-}
-
-impl From<i64> for Ratio {
-    fn from(whole: i64) -> Self {
-        Self::with_sign(whole < 0, Self::from(whole.unsigned_abs()))
-    }
-}
-
-impl From<i32> for Ratio {
-    fn from(whole: i32) -> Self {
-        Self::from(i64::from(whole))
-    }
-}
-
-impl Neg for &Ratio {
-    type Output = Ratio;
-
-    fn neg(self) -> Ratio {
-        Ratio::with_sign(!self.negative, self.clone())
-    }
-}
-
-impl Mul for &Ratio {
-    type Output = Ratio;
-
-    // Common divisors can only stand across. Taking them out first keeps the numbers small, and is cheap when one factor is
-    // (Knuth, TAOCP vol. 2, 4.5.1).
-    fn mul(self, other: Self) -> Ratio {
-        let a = self.numerator.gcd(&other.denominator);
-        let b = other.numerator.gcd(&self.denominator);
-        let product = Ratio {
-            negative: false,
-            numerator: &without(self.numerator.clone(), &a) * &without(other.numerator.clone(), &b),
-            denominator: &without(self.denominator.clone(), &b)
-                * &without(other.denominator.clone(), &a),
-        };
-        Ratio::with_sign(self.negative != other.negative, product)
-    }
-}
-
-impl Add for &Ratio {
-    type Output = Ratio;
-
-    // Knuth, TAOCP vol. 2, 4.5.1: any divisor left in the sum divides the common divisor of the denominators.
-    fn add(self, other: Self) -> Ratio {
-        let common = self.denominator.gcd(&other.denominator);
-        let mine = without(self.denominator.clone(), &common);
-        let theirs = without(other.denominator.clone(), &common);
-        let a = &self.numerator * &theirs;
-        let b = &other.numerator * &mine;
-        let (negative, sum) = if self.negative == other.negative {
-            (self.negative, &a + &b)
-        } else if let Some(difference) = a.checked_sub(&b) {
-            (self.negative, difference)
-        } else {
-            (other.negative, b.checked_sub(&a).unwrap_or(Natural::ZERO))
-        };
-        if sum.is_zero() {
-            return Ratio::ZERO;
+            fn $method(self, other: Self) -> Ratio {
+                let (Some(($a, $b)), Some(($c, $d))) = (self.small(), other.small()) else {
+                    return Ratio((&self.0).$method(&other.0));
+                };
+                Ratio(RBig::from_parts($numerator.into(), ($b * $d).unsigned_abs().into()))
+            }
         }
-        let divisor = sum.gcd(&common);
-        Ratio {
-            negative,
-            numerator: without(sum, &divisor),
-            denominator: &mine * &without(other.denominator.clone(), &divisor),
-        }
-    }
-}
 
-impl Sub for &Ratio {
-    type Output = Ratio;
-
-    fn sub(self, other: Self) -> Ratio {
-        self + &-other
-    }
-}
-
-macro_rules! by_value {
-    ($($operator:ident $method:ident),*) => {$(
         impl $operator for Ratio {
             type Output = Self;
 
@@ -231,41 +144,34 @@ macro_rules! by_value {
                 (&self).$method(other)
             }
         }
-    )*};
+    )+};
 }
 
-by_value!(Add add, Sub sub, Mul mul);
+operators! {
+    Add add |a, b, c, d| (a * d + c * b);
+    Sub sub |a, b, c, d| (a * d - c * b);
+    Mul mul |a, b, c, d| (a * c);
+}
 
 impl Neg for Ratio {
     type Output = Self;
 
     fn neg(self) -> Self {
-        -&self
+        Self(-self.0)
+    }
+}
+
+impl Neg for &Ratio {
+    type Output = Ratio;
+
+    fn neg(self) -> Ratio {
+        Ratio(-&self.0)
     }
 }
 
 impl std::iter::Sum for Ratio {
     fn sum<I: Iterator<Item = Self>>(ratios: I) -> Self {
-        ratios.fold(Self::ZERO, |sum, ratio| &sum + &ratio)
-    }
-}
-
-impl PartialOrd for Ratio {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Ratio {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let magnitudes =
-            || (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator));
-        match (self.negative, other.negative) {
-            (false, true) => Ordering::Greater,
-            (true, false) => Ordering::Less,
-            (false, false) => magnitudes(),
-            (true, true) => magnitudes().reverse(),
-        }
+        ratios.fold(Self::ZERO, |sum, ratio| sum + ratio)
     }
 }
 

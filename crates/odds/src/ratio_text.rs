@@ -3,22 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use num_bigint::BigUint;
+use dashu_base::Signed;
 use serde::{Serialize, Serializer};
 
+use crate::Natural;
 use crate::error::OddsError;
-use crate::natural::Natural;
 use crate::ratio::Ratio;
 
 impl fmt::Display for Ratio {
     /// `7/20`, or `3` for a whole number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = if self.denominator().is_one() {
-            self.numerator().to_string()
-        } else {
-            format!("{}/{}", self.numerator(), self.denominator())
-        };
-        f.pad_integral(!self.is_negative(), "", &text)
+        let text = self.0.to_string();
+        f.pad_integral(!self.0.is_negative(), "", text.trim_start_matches('-'))
     }
 }
 
@@ -28,23 +24,11 @@ impl Ratio {
     ///
     /// A rounded number shows all its digits, so that `0.00` (less than 0.005) is not mistaken for `0` (impossible).
     pub fn decimal(&self, max_digits: u32) -> String {
-        let scaled = self.numerator() * &Natural::from(10_u64).pow(u64::from(max_digits));
-        // The denominator of a fraction is never 0.
-        let (mut units, rest) =
-            scaled.checked_div_rem(self.denominator()).unwrap_or((scaled, Natural::ZERO));
-        if &(&rest + &rest) >= self.denominator() {
-            units += &Natural::ONE;
-        }
-        let width = max_digits as usize + 1;
-        let mut text = format!("{:0>width$}", units.to_string());
-        if max_digits > 0 {
-            text.insert(text.len() - max_digits as usize, '.');
-        }
-        if rest.is_zero() && max_digits > 0 {
-            text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
-        }
-        if self.is_negative() {
-            text.insert(0, '-');
+        let digits = max_digits as usize;
+        let text = format!("{:.digits$}", self.0.in_expanded(10));
+        let units = Natural::from(10_u8).pow(digits);
+        if digits > 0 && (units % self.denominator()).is_zero() {
+            return text.trim_end_matches('0').trim_end_matches('.').to_owned();
         }
         text
     }
@@ -57,7 +41,7 @@ impl Ratio {
         let point = if digits == 0 { "" } else { "." };
         let is_all = |text: &str, digit| text.chars().all(|c| c == digit || c == '.');
         if !self.is_zero() && is_all(&text, '0') {
-            let one = Self::from(10_u64).pow(u64::from(max_digits)).recip();
+            let one = Self::from(10).pow(u64::from(max_digits)).recip();
             let one = one.map_or_else(String::new, |one| one.decimal(max_digits));
             format!("< {one} %")
         } else if self < &Self::ONE && text.starts_with("100") {
@@ -81,8 +65,7 @@ impl FromStr for Ratio {
             if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(problem());
             }
-            let number: BigUint = digits.parse().map_err(|_| problem())?;
-            Ok(number.into())
+            digits.parse().map_err(|_| problem())
         };
         let trimmed = text.trim();
         let (is_negative, number) = match trimmed.strip_prefix('-') {
@@ -90,16 +73,16 @@ impl FromStr for Ratio {
             None => (false, trimmed),
         };
         let (number, mut denominator) = match number.strip_suffix('%') {
-            Some(rest) => (rest.trim_end(), Natural::from(100_u64)),
+            Some(rest) => (rest.trim_end(), Natural::from(100_u8)),
             None => (number, Natural::ONE),
         };
         let numerator = if let Some((above, below)) = number.split_once('/') {
-            denominator *= &whole(below)?;
+            denominator *= whole(below)?;
             whole(above)?
         } else if let Some((before, after)) = number.split_once('.') {
             whole(before)?;
             whole(after)?;
-            denominator *= &Natural::from(10_u64).pow(after.len() as u64);
+            denominator *= Natural::from(10_u8).pow(after.len());
             whole(&format!("{before}{after}"))?
         } else {
             whole(number)?

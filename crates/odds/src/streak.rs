@@ -7,8 +7,8 @@
 use skirmish_engine::dice::Dice;
 use skirmish_engine::rulebook::Counters;
 
+use crate::Natural;
 use crate::error::OddsError;
-use crate::natural::Natural;
 use crate::wait::{MAX_LAW_BITS, Wait, max_steps};
 use crate::ways::Ways;
 

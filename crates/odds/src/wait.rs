@@ -10,8 +10,10 @@
 //! An empty cycle means a law that ends with a certain success. A streak of actions is such a law, and so are the turns that a
 //! reload takes. Attempts must be independent of each other.
 
+use dashu_base::{BitTest, Gcd};
+
+use crate::Natural;
 use crate::error::OddsError;
-use crate::natural::Natural;
 use crate::pmf::common_weights;
 use crate::ratio::Ratio;
 
@@ -66,7 +68,7 @@ impl Wait {
             return Err(OddsError::EmptyCycle);
         }
         let divisor = opening.iter().chain(&cycle).fold(all.clone(), |d, n| d.gcd(n));
-        let lowest = |n: &Natural| n.checked_div_rem(&divisor).map_or(Natural::ZERO, |(n, _)| n);
+        let lowest = |n: &Natural| n / &divisor;
         let mut law = Self {
             opening: opening.iter().map(lowest).collect(),
             cycle: cycle.iter().map(lowest).collect(),
@@ -105,7 +107,7 @@ impl Wait {
 
     /// Returns the ways to fail, from the ways to succeed.
     fn misses(&self, ways: &Natural) -> Natural {
-        self.all.checked_sub(ways).unwrap_or(Natural::ZERO)
+        &self.all - ways
     }
 
     /// Returns the chance to fail at all of these attempts.
@@ -114,7 +116,7 @@ impl Wait {
         for attempt in attempts {
             ways *= &self.misses(attempt);
         }
-        Ratio::of(&ways, &self.all.pow(attempts.len() as u64))
+        Ratio::of(&ways, &self.all.pow(attempts.len()))
     }
 
     /// Returns the chance that attempt `n`, counted from 1, succeeds if it is made; `None` if it is never made, because an
@@ -252,8 +254,8 @@ impl Wait {
         let mut power = Natural::ONE;
         let (mut plain, mut by_index) = (Natural::ZERO, Natural::ZERO);
         for (index, attempt) in (0_u64..).zip(attempts) {
-            plain = &(&plain * &self.all) + &survived;
-            by_index = &(&by_index * &self.all) + &(&survived * &Natural::from(index));
+            plain = plain * &self.all + &survived;
+            by_index = by_index * &self.all + &survived * index;
             survived *= &self.misses(attempt);
             power *= &self.all;
         }
@@ -293,11 +295,11 @@ impl Wait {
             return Ok(None);
         }
         // Rounds of the cycle: double until it is reached, then halve back.
-        let mut leaps = vec![(round.numerator().clone(), round.denominator().clone())];
+        let mut leaps = vec![(round.numerator(), round.denominator().clone())];
         while let Some((up, down)) = leaps.last()
             && !is_reached(&(&ways * up), &(&all * down))
         {
-            if down.bits() > MAX_QUANTILE_BITS {
+            if down.bit_len() as u64 > MAX_QUANTILE_BITS {
                 return Err(OddsError::LawTooLong {
                     limit: MAX_QUANTILE_BITS,
                     steps: self.cycle.len() << (leaps.len() - 1),
@@ -336,7 +338,7 @@ struct SurvivalSums {
 
 /// Returns the most attempts that a law out of `all` rolls may list.
 pub(crate) fn max_steps(all: &Natural) -> u64 {
-    MAX_LAW_BITS / all.bits().max(1)
+    MAX_LAW_BITS / all.bit_len().max(1) as u64
 }
 
 /// Every length with its chance; made by [`Wait::terms`].

@@ -13,9 +13,9 @@ use std::ops::{AddAssign, SubAssign};
 
 use skirmish_engine::dice::Dice;
 
+use crate::Natural;
 use crate::error::OddsError;
 use crate::every_outcome::can_be_rolled;
-use crate::natural::Natural;
 use crate::pmf::Pmf;
 use crate::ratio::Ratio;
 

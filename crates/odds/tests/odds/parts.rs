@@ -3,7 +3,6 @@
 mod chances;
 mod every_outcome;
 mod fire;
-mod natural;
 mod pmf;
 mod ratio;
 mod ratio_float;

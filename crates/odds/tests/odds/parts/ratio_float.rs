@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use proptest::prelude::*;
-use skirmish_odds::Ratio;
+use skirmish_odds::{Natural, Ratio};
 
 fn exact(value: f64) -> BigRational {
     BigRational::from_float(value).unwrap()
@@ -12,7 +12,8 @@ fn exact(value: f64) -> BigRational {
 
 fn big(numerator: &[u32], denominator: &[u32]) -> Option<(Ratio, BigRational)> {
     let (n, d) = (BigUint::from_slice(numerator), BigUint::from_slice(denominator));
-    let ratio = Ratio::from_naturals(n.clone().into(), d.clone().into()).ok()?;
+    let natural = |number: &BigUint| Natural::from_le_bytes(&number.to_bytes_le());
+    let ratio = Ratio::from_naturals(natural(&n), natural(&d)).ok()?;
     Some((ratio, BigRational::new(BigInt::from(n), BigInt::from(d))))
 }
 
