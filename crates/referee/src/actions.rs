@@ -2,18 +2,8 @@
 //! figure due to attack does so or is reported not to, and what sums consist of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14,
 //! ADC-5).
 
-use crate::table::{anybody_else_within, each, has, is_by_dice, is_in, rulebook, scene_at};
-use crate::{Audit, ROUNDING, drill, steps, turns};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{
-    ActionKind, Event, FigureSet, MeleeKind, MoveKind, Odds, Part, Parts, ReactionKind, Scene,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Fighting, MeleeTime, Mobility, Pace, StepMelee, System, TechniqueAttack,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use crate::{drill, steps, turns};
 
 impl Audit<'_> {
     pub(crate) fn next_action(&mut self, side: Side, number: u32) {
@@ -29,11 +19,11 @@ impl Audit<'_> {
         }
         let rule = turns::rule_of(self.rules.system);
         must!(self: side == holder => rule, "{side:?} acts without the initiative");
-        must!(self: number == action + 1 => Rule::ll(1), "action {number} after {action}");
+        must!(self: number == action + 1 => ll(1), "action {number} after {action}");
         if self.rules.system == System::Lloyd {
-            must!(self: !owed => Rule::ll(3), "nobody tried to seize");
+            must!(self: !owed => ll(3), "nobody tried to seize");
             let is_due = !self.books.duels.told.is_empty();
-            must!(self: !is_due => Rule::ll(16), "a duel without its roll");
+            must!(self: !is_due => ll(16), "a duel without its roll");
         }
         self.look_at_table();
     }
@@ -58,7 +48,7 @@ impl Audit<'_> {
                 let first = figures.trailing_zeros() as usize;
                 figures & !self.body_of(side, first) == 0
             };
-            must!(self: whole => Rule::ll(1), "{figures:b} is no body");
+            must!(self: whole => ll(1), "{figures:b} is no body");
         }
         if seized {
             self.first_action();
@@ -66,7 +56,7 @@ impl Audit<'_> {
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);
             let stands = leader.is_some_and(|leader| !has(figures, leader));
-            must!(self: stands => Rule::ll(15), "the leader who calls moves himself");
+            must!(self: stands => ll(15), "the leader who calls moves himself");
             if let Some(leader) = leader {
                 self.called(side, leader, figures);
             }
@@ -79,11 +69,10 @@ impl Audit<'_> {
     pub(crate) fn fights(&mut self) {
         let Event::Fights { a, b, total_a, total_b, effect, .. } = *self.event else { return };
         let (at, enemy) = (scene_at(self.scene, a), scene_at(self.scene, b));
-        must!(self: self.in_contact(at, enemy) => Rule::ll(9),
-            "{a:?} and {b:?} fight out of contact");
+        must!(self: self.in_contact(at, enemy) => ll(9), "{a:?} and {b:?} fight out of contact");
         let row = self.rules.melee.effect;
         let right = row.effect((total_a - total_b).abs());
-        must!(self: effect == right => Rule::host(3), "{total_a} against {total_b} is {effect:?}");
+        must!(self: effect == right => host(3), "{total_a} against {total_b} is {effect:?}");
         let books = &mut *self.books;
         let mut twice = false;
         for figure in [a, b] {
@@ -95,8 +84,8 @@ impl Audit<'_> {
         let chosen = books.round != MeleeKind::Action
             || has(books.declared, a.index())
             || self.rules.system == System::WarSpike;
-        must!(self: !twice => Rule::ll(9), "{a:?} or {b:?} fights twice in a round");
-        must!(self: chosen => Rule::ll(9), "{a:?} fights in an action without part in it");
+        must!(self: !twice => ll(9), "{a:?} or {b:?} fights twice in a round");
+        must!(self: chosen => ll(9), "{a:?} fights in an action without part in it");
     }
 
     pub(crate) fn moves(&mut self) {
@@ -121,10 +110,10 @@ impl Audit<'_> {
             }
             MoveKind::PushBack | MoveKind::GiveWay => movement.base,
         };
-        let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
+        let rule = if movement.paces.is_some() { pg(6) } else { host(1) };
         must!(self: cost <= most + ROUNDING => rule,
             "{figure:?} moves {cost}/256 and may move {most}/256");
-        must!(self: from.distance(to) <= way + ROUNDING => Rule::host(1),
+        must!(self: from.distance(to) <= way + ROUNDING => host(1),
             "{figure:?} comes further than its way");
         if why == MoveKind::GiveWay && has(self.books.moved[side], i) {
             self.books.shoved[side][i] += way;
@@ -134,7 +123,7 @@ impl Audit<'_> {
             self.books.driven[side] |= 1 << i;
         }
         let arrived = scene_at(self.scene, figure) == to;
-        must!(self: arrived => Rule::host(1), "{figure:?} is not where it moved to");
+        must!(self: arrived => host(1), "{figure:?} is not where it moved to");
         if why == MoveKind::Action {
             let (twice, declared, kind) = {
                 let books = &mut *self.books;
@@ -143,25 +132,25 @@ impl Audit<'_> {
                 books.way[side][i] = way;
                 (twice, has(books.declared, i), books.kind)
             };
-            must!(self: !twice => Rule::ll(1), "{figure:?} moves twice in an action");
-            must!(self: declared => Rule::ll(1), "{figure:?} moves and has no part in it");
+            must!(self: !twice => ll(1), "{figure:?} moves twice in an action");
+            must!(self: declared => ll(1), "{figure:?} moves and has no part in it");
             let still = match kind {
                 ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
                 // By the dice a figure moves, fires or reloads (PG-09).
                 ActionKind::Shoot => is_by_dice(self.scene),
                 kind => !kind.is_move(),
             };
-            must!(self: !still => Rule::ll(13), "{figure:?} moves in: {}", kind.name());
+            must!(self: !still => ll(13), "{figure:?} moves in: {}", kind.name());
             if kind == ActionKind::ToMe {
                 let near = each(self.scene.alive[!side]).any(|j| {
                     self.scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING
                 });
-                must!(self: !near => Rule::ll(15), "{figure:?} comes near an enemy");
+                must!(self: !near => ll(15), "{figure:?} comes near an enemy");
             }
         } else {
             let passive = side != self.books.holder;
             let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
-            must!(self: passive || !reaction => Rule::ll(11), "the active side reacts");
+            must!(self: passive || !reaction => ll(11), "the active side reacts");
         }
     }
 
@@ -182,26 +171,12 @@ impl Audit<'_> {
     }
 
     pub(crate) fn shoots(&mut self) {
-        let Event::Shoots {
-            shooter,
-            target,
-            band,
-            modifier,
-            needed,
-            rolled,
-            hit,
-            reactive,
-            moved,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
-        must!(self: hit == (rolled >= needed) => Rule::host(2), "{rolled} against {needed}");
+        told!(self: Event::Shoots { shooter, target, band, modifier, needed, rolled, hit,
+            reactive, moved, .. });
+        must!(self: hit == (rolled >= needed) => host(2), "{rolled} against {needed}");
         if let Some(missile) = self.scene.battle.traits(shooter).missile {
             let table = missile.to_hit[usize::from(band).min(2)] - modifier;
-            must!(self: needed == table => Rule::host(2),
-                "{needed} is needed, by the table {table}");
+            must!(self: needed == table => host(2), "{needed} is needed, by the table {table}");
         }
         self.may_shoot([shooter, target], reactive, Some(moved));
     }
@@ -218,36 +193,36 @@ impl Audit<'_> {
         let (side, i) = (shooter.side(), shooter.index());
         let traits = *self.scene.battle.traits(shooter);
         let Some(missile) = traits.missile else {
-            self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
+            self.breach(host(2), format!("{shooter:?} shoots without a missile weapon"));
             return;
         };
-        must!(self: target.side() != side => Rule::host(2), "{shooter:?} shoots at a friend");
+        must!(self: target.side() != side => host(2), "{shooter:?} shoots at a friend");
         if self.rules.system == System::Adnd {
             // The rate of fire, and where the shooter went before, are checked elsewhere.
-            must!(self: !reactive => Rule::ad(1), "{shooter:?} reacts");
+            must!(self: !reactive => ad(1), "{shooter:?} reacts");
             return;
         }
         let engaged = has(self.books.engaged[side], i);
-        must!(self: !engaged => Rule::host(2), "{shooter:?} shoots while in melee");
+        must!(self: !engaged => host(2), "{shooter:?} shoots while in melee");
         let twice = {
             let twice = has(self.books.shot[side], i);
             self.books.shot[side] |= 1 << i;
             twice
         };
-        must!(self: !twice => Rule::ll(1), "{shooter:?} shoots twice in an action");
+        must!(self: !twice => ll(1), "{shooter:?} shoots twice in an action");
         let reacts = side != self.books.holder && self.rules.system != System::WarSpike;
-        must!(self: reactive == reacts => Rule::ll(12),
+        must!(self: reactive == reacts => ll(12),
             "{shooter:?} of {side:?} shoots, reactive: {reactive}");
         if reactive {
             let declared = has(self.books.declared, i);
-            must!(self: declared => Rule::ll(12), "{shooter:?} was not declared");
+            must!(self: declared => ll(12), "{shooter:?} was not declared");
             return;
         }
         let went = self.books.way[side][i];
         let allowed = shooting_move(missile.mobility, traits.rate);
-        must!(self: went <= allowed + ROUNDING => Rule::ll(14),
+        must!(self: went <= allowed + ROUNDING => ll(14),
             "{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed");
-        must!(self: moved.is_none_or(|moved| moved == (went > 0)) => Rule::ll(14),
+        must!(self: moved.is_none_or(|moved| moved == (went > 0)) => ll(14),
             "{shooter:?} hides that it moved");
     }
 
@@ -286,7 +261,7 @@ impl Audit<'_> {
             MeleeKind::Turn => turns,
         };
         let fits = fits && turns == (why == MeleeKind::Turn);
-        must!(self: fits => Rule::ll(9), "a round of melee for {why:?} in: {}", kind.name());
+        must!(self: fits => ll(9), "a round of melee for {why:?} in: {}", kind.name());
         if let Some(bound) = &mut self.books.seizing.bound {
             bound.changed = true;
         }
@@ -388,19 +363,19 @@ impl Audit<'_> {
     fn all_told(&mut self, side: Side, left: FigureSet) {
         let rules = self.rules;
         let rule = match (self.books.to_attack.action, rules.fighting) {
-            _ if rules.system == System::Adnd => Rule::ad(4),
-            (Some(ActionKind::Volley), _) => Rule::pg(11),
-            (Some(ActionKind::ShootInHaste), _) => Rule::pg(10),
+            _ if rules.system == System::Adnd => ad(4),
+            (Some(ActionKind::Volley), _) => pg(11),
+            (Some(ActionKind::ShootInHaste), _) => pg(10),
             (Some(ActionKind::Fight), Fighting::Techniques)
                 if rules.techniques.attack == TechniqueAttack::Stacked =>
             {
-                Rule::wsc(5)
+                wsc(5)
             }
             (Some(ActionKind::Fight), fighting) => fighting.melee_rule(),
-            (_, Fighting::PetiteGuerre) => Rule::pg(7),
-            (_, Fighting::Osric) => Rule::adc(3),
-            (_, Fighting::Steps(_)) => Rule::ft(2),
-            (_, Fighting::Host | Fighting::Techniques) => Rule::host(2),
+            (_, Fighting::PetiteGuerre) => pg(7),
+            (_, Fighting::Osric) => adc(3),
+            (_, Fighting::Steps(_)) => ft(2),
+            (_, Fighting::Host | Fighting::Techniques) => host(2),
         };
         // By steps a shot may harm its shooter and make the shooter's unit run before the others have shot (FT-06), and a
         // figure may have no attack at all (FT-02).
@@ -456,11 +431,11 @@ impl Audit<'_> {
     pub(crate) fn check_sums(&mut self) {
         match *self.event {
             Event::Shoots { shooter, modifier, parts, reactive, .. } => {
-                let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
+                let rule = if reactive { ll(12) } else { host(2) };
                 self.modifiers((shooter, modifier), &parts, rule);
             }
             Event::Attacks { by, modifier, parts, .. } => {
-                self.modifiers((by, modifier), &parts, Rule::adc(1))
+                self.modifiers((by, modifier), &parts, adc(1))
             }
             Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
                 self.total([a, b], rolled_a, total_a, &parts[0]);
@@ -491,7 +466,7 @@ impl Audit<'_> {
 
     fn total(&mut self, [figure, enemy]: [FigureId; 2], rolled: i32, total: i32, parts: &Parts) {
         let sum = rolled + i32::from(self.scene.battle.traits(figure).quality) + parts.sum();
-        must!(self: total == sum => Rule::host(3),
+        must!(self: total == sum => host(3),
             "{figure:?} comes to {total}, and is told to come to {sum}");
         // A barricade protects the figure that has not come up to it to attack.
         let terrain = self.terrain();
@@ -509,30 +484,25 @@ impl Audit<'_> {
             matches!(self.event, Event::Fights { .. }) && self.rules.system != System::WarSpike;
         // Support that hurts counts downwards.
         let are_all_told = if melee.support < 0 { adds <= due } else { adds >= due };
-        must!(self: !is_open || are_all_told => Rule::host(3),
+        must!(self: !is_open || are_all_told => host(3),
             "friends add {adds} for {figure:?}, and at least {due} are upon his enemy");
         let (adds, due) = (parts.of(Part::Barricade), self.rules.melee.barricade);
         let due = if is_held { due } else { 0 };
-        must!(self: adds == due => Rule::host(3),
-            "the barricade adds {adds} for {figure:?}, not {due}");
+        must!(self: adds == due => host(3), "the barricade adds {adds} for {figure:?}, not {due}");
     }
 
     /// Checks that a check of morale adds what its rows give (ADC-5).
     fn nerve(&mut self) {
-        let Event::NerveCheck {
-            side, allowed, hit_dice, modifier, weights, rolled, result, ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::NerveCheck { side, allowed, hit_dice, modifier, weights, rolled,
+            result, .. });
         let rules = &self.rules.osric.nerve;
         let [own, enemy] = weights.map(|weight| weight.sum(rules));
-        must!(self: modifier == own - enemy => Rule::adc(5),
+        must!(self: modifier == own - enemy => adc(5),
             "{own} less {enemy} is told to be {modifier}");
         let table = rules.base + rules.per_die * hit_dice;
-        must!(self: allowed == table => Rule::adc(5), "{allowed} holds, by the table {table}");
+        must!(self: allowed == table => adc(5), "{allowed} holds, by the table {table}");
         let comes = rules.result(allowed, rolled + modifier);
-        must!(self: result == comes => Rule::adc(5),
+        must!(self: result == comes => adc(5),
             "{rolled} {modifier:+} against {allowed} is {result:?}");
         let left = |side: Side| self.scene.alive[side].count_ones();
         // On the enemy side any fallen leader of others counts; a figure alone in its unit leads none, unless it commands all.
@@ -544,7 +514,7 @@ impl Audit<'_> {
         };
         let mut leaders = enemies.units.iter().filter_map(|unit| unit.leader);
         let is_down = leaders.any(|i| self.scene.alive[!side] >> i & 1 == 0 && leads(i));
-        must!(self: weights[1].leader_down == is_down => Rule::adc(5),
+        must!(self: weights[1].leader_down == is_down => adc(5),
             "a leader of {:?} down: {is_down}", !side);
         for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
             let at_start = self.scene.battle.count(side) as u32;
@@ -557,7 +527,7 @@ impl Audit<'_> {
             let quarters = 4 * lost / at_start.max(1);
             let right = (lost, quarters, odds);
             let told = (weight.lost, u32::from(weight.quarters), weight.odds);
-            must!(self: told == right => Rule::adc(5),
+            must!(self: told == right => adc(5),
                 "{told:?} weighs on {side:?}, by the table {right:?}");
         }
     }

@@ -1,19 +1,10 @@
 //! Rounds of segments: what is declared and in which order, and when it completes (AD-01 to AD-09). Blows, shots and moves are
 //! kept in `segments`.
 
+use crate::known::*;
 use crate::segments::{Declaration, Left, OrderPlace, acts_on, at_once, set_moments};
 use crate::steps::may_not_attack;
 use crate::surprise::Unawares;
-use crate::table::{can_show, contact, each, has, is_in, units_of};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{FigureId, Leg, MAX_FIGURES};
-use skirmish_engine::event::{ActionKind, Event, FigureSet};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    ChargeMet, MOST_ROUTINES, Missiles, Pace, SameSegment, Segments, SideSegment,
-};
-use skirmish_engine::side::{BySide, Side};
 
 /// A place before all others.
 const FIRST: OrderPlace = (0, i32::MIN, i32::MIN, 0);
@@ -160,7 +151,7 @@ impl Audit<'_> {
                         && figures & declaration.figures != 0
                 });
                 let declared = told.map(|declaration| declaration.begun = true).is_some();
-                must!(self: declared => Rule::ad(3),
+                must!(self: declared => ad(3),
                     "{figures:b} of {side:?} had not declared: {}", action.name());
             }
             Event::Simultaneous { figures, segment, .. } => {
@@ -170,7 +161,7 @@ impl Audit<'_> {
                 round.fresh = true;
                 let back = segment < round.segment;
                 round.segment = segment;
-                must!(self: !back && figures.0.iter().all(|set| *set != 0) => Rule::ad(8),
+                must!(self: !back && figures.0.iter().all(|set| *set != 0) => ad(8),
                     "{figures:?} at once on segment {segment}");
             }
             Event::Completes { .. } => self.completes(),
@@ -195,9 +186,9 @@ impl Audit<'_> {
         let dice = self.rules.segments.dice;
         let round = &mut self.books.round_of_segments;
         (round.number, round.rolled) = (number, rolled);
-        must!(self: number == before + 1 => Rule::ad(1), "round {number} after {before}");
+        must!(self: number == before + 1 => ad(1), "round {number} after {before}");
         let can = Side::BOTH.map(|side| can_show(dice, rolled[side]));
-        must!(self: can == [true; 2] => Rule::ad(1), "{rolled:?} on {dice}");
+        must!(self: can == [true; 2] => ad(1), "{rolled:?} on {dice}");
     }
 
     /// Ends a round or a surprise segment, with everything declared in it, and opens a new page. Returns the number of that
@@ -239,7 +230,7 @@ impl Audit<'_> {
                 let left = segments.saturating_sub(began);
                 unawares.goes_on(declaration.side, able, &cast, left);
             }
-            must!(self: able == 0 || stopped || goes_on || declaration.over >= due => Rule::ad(4),
+            must!(self: able == 0 || stopped || goes_on || declaration.over >= due => ad(4),
                 "{able:b} of {:?} have not: {}", declaration.side, declaration.action.name());
         }
         let charged =
@@ -257,21 +248,8 @@ impl Audit<'_> {
     /// Checks a declaration: of figures that are alike and have declared nothing, as their dice and their kind allow, and in
     /// the order of action (AD-01 to AD-03).
     fn declares(&mut self) {
-        let Event::Declares {
-            side,
-            action,
-            figures,
-            targets,
-            routines,
-            total,
-            last,
-            charging,
-            takes,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Declares { side, action, figures, targets, routines, total, last,
+            charging, takes, .. });
         let rules = &self.rules.segments;
         let one = units_of(self.scene, side, figures).count_ones() == 1;
         let round = &self.books.round_of_segments;
@@ -284,8 +262,8 @@ impl Audit<'_> {
         let number = round.number.max(round.unawares.segment);
         let first = figures.trailing_zeros() as usize;
         let cast = round.unawares.cast_by(FigureId::new(side, first % MAX_FIGURES));
-        must!(self: idle == 0 => Rule::adc(9), "{idle:b} of {side:?} are surprised and declare");
-        must!(self: one && again == 0 && !open => Rule::ad(3),
+        must!(self: idle == 0 => adc(9), "{idle:b} of {side:?} are surprised and declare");
+        must!(self: one && again == 0 && !open => ad(3),
             "{figures:b} of {side:?} declare, {again:b} again: {}", action.name());
         if figures == 0 {
             return;
@@ -314,13 +292,13 @@ impl Audit<'_> {
             is_untimed_shot.then_some((shots.min(most), modifier)),
         ];
         let claimed = claims.contains(&Some((routines, total - rolled)));
-        must!(self: claimed && last == nature.is_last() => Rule::ad(1),
+        must!(self: claimed && last == nature.is_last() => ad(1),
             "{figures:b} of {side:?} stand at {total} with {routines} routines, last: {last}");
         let spell = match (action, is_spell) {
             (ActionKind::Shoot, true) => traits.handling.segments.saturating_sub(cast),
             _ => 0,
         };
-        must!(self: takes == spell => Rule::ad(4), "{} takes {takes} segments", action.name());
+        must!(self: takes == spell => ad(4), "{} takes {takes} segments", action.name());
         let declaration = Declaration {
             side,
             action,
@@ -350,7 +328,7 @@ impl Audit<'_> {
         let before = round.declared;
         let place = spoken.into_iter().find(|at| before.is_none_or(|before| before <= *at));
         round.declared = place.or(before);
-        must!(self: place.is_some() => Rule::ad(3),
+        must!(self: place.is_some() => ad(3),
             "{figures:b} of {side:?} declare at {spoken:?}, after {before:?}");
         self.may_declare(&declaration);
         self.books.round_of_segments.declarations.push(declaration);
@@ -361,19 +339,19 @@ impl Audit<'_> {
         let side = declaration.side;
         let fights = declaration.action == ActionKind::Fight;
         let out = declaration.figures & !self.scene.engaged[side];
-        must!(self: !fights || out == 0 => Rule::ad(9),
+        must!(self: !fights || out == 0 => ad(9),
             "{out:b} of {side:?} are to fight and are out of melee");
         if declaration.action == ActionKind::Set {
             let rules = &self.rules.segments;
             let traits = self.scene.battle.traits_of(side);
             let able = each(declaration.figures).all(|i| traits[i].handling.set_damage > 0);
             let right = able && declaration.figures & self.scene.engaged[side] == 0;
-            must!(self: right && rules.charge_met == ChargeMet::LongerFirst => Rule::adc(7),
+            must!(self: right && rules.charge_met == ChargeMet::LongerFirst => adc(7),
                 "{:b} of {side:?} set weapons against a charge", declaration.figures);
         }
         let may = declaration.action == ActionKind::Charge
             && declaration.charging & !declaration.figures == 0;
-        must!(self: may || declaration.charging == 0 => Rule::ad(9),
+        must!(self: may || declaration.charging == 0 => ad(9),
             "{:b} of {side:?} charge in: {}", declaration.charging, declaration.action.name());
         let rules = self.rules;
         let parts = self.parts();
@@ -390,10 +368,9 @@ impl Audit<'_> {
             let at = self.scene.positions[side][i];
             let near = each(declaration.targets)
                 .any(|j| self.costs_at_least(at, self.scene.positions[!side][j]) <= reach);
-            must!(self: near => Rule::ad(9), "{figure:?} charges, and nobody is within reach");
+            must!(self: near => ad(9), "{figure:?} charges, and nobody is within reach");
             let rested = last == 0 || number >= last.saturating_add(rules.segments.charge_rest);
-            must!(self: rested => Rule::ad(9),
-                "{figure:?} charges in round {number} and in {last}");
+            must!(self: rested => ad(9), "{figure:?} charges in round {number} and in {last}");
         }
     }
 
@@ -473,9 +450,9 @@ impl Audit<'_> {
         round.acting[side] |= figures;
         round.came[side] |= figures;
         round.segment = segment;
-        must!(self: before.is_none_or(|at| at <= (segment, place)) => Rule::ad(4),
+        must!(self: before.is_none_or(|at| at <= (segment, place)) => ad(4),
             "{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}");
-        must!(self: alone || announced => Rule::ad(8),
+        must!(self: alone || announced => ad(8),
             "{figures:b} of {side:?} come with the others on segment {segment}, untold");
         if is_joint {
             self.nobody_is_late(side, segment);
@@ -511,22 +488,19 @@ impl Audit<'_> {
         round.thrown_off.clear();
         round.rank = None;
         round.ranks.clear();
-        must!(self: missing.0 == [0; 2] => Rule::ad(8),
-            "{missing:?} were to act at once with others");
+        must!(self: missing.0 == [0; 2] => ad(8), "{missing:?} were to act at once with others");
         // By steps it may contain no attack (FT-02).
         let may_not = self.rules.fighting.is_by_steps()
             && extra.is_some_and(|(who, _)| may_not_attack(self.scene, who));
-        must!(self: extra.is_none() || may_not => Rule::ad(10),
+        must!(self: extra.is_none() || may_not => ad(10),
             "{extra:?} has an extra strike and does not make it");
-        must!(self: hit.0 == [0; 2] => Rule::ad(4),
+        must!(self: hit.0 == [0; 2] => ad(4),
             "{hit:?} have been hit, and their timed action is not lost");
     }
 
     /// Checks that a routine or a timed action completes: the next one declared, on its segment and by its rule.
     fn completes(&mut self) {
-        let Event::Completes { side, action, figures, routine, segment, rule } = *self.event else {
-            return;
-        };
+        told!(self: Event::Completes { side, action, figures, routine, segment, rule });
         let rules = &self.rules.segments;
         let last = self.last_segment();
         let round = &mut self.books.round_of_segments;
@@ -537,7 +511,7 @@ impl Audit<'_> {
         });
         let Some(k) = found else {
             self.breach(
-                Rule::ad(3),
+                ad(3),
                 format!("{figures:b} of {side:?} had not declared: {}", action.name()),
             );
             return;
@@ -552,19 +526,15 @@ impl Audit<'_> {
         let (is_move, begun) = (action.is_move(), declaration.begun);
         let right = match declaration.moments.get(usize::from(routine.saturating_sub(1))) {
             Some((due, by)) => (segment, rule) == (*due, *by),
-            None if is_move => segment <= last && rule == Rule::ad(5),
-            None => (segment, rule) == (begins + u16::from(declaration.takes), Rule::ad(5)),
+            None if is_move => segment <= last && rule == ad(5),
+            None => (segment, rule) == (begins + u16::from(declaration.takes), ad(5)),
         };
         let back = segment < round.segment;
-        must!(self: routine == next && routine <= most && begun => Rule::ad(2),
+        must!(self: routine == next && routine <= most && begun => ad(2),
             "routine {routine} of {figures:b} of {side:?}; {next} of {most} is due");
-        must!(self: spoiled == 0 => Rule::ad(4),
+        must!(self: spoiled == 0 => ad(4),
             "{spoiled:b} of {side:?} have been hit and complete: {}", action.name());
-        let own = if rule == Rule::ad(6) || rule == Rule::ad(7) || rule == Rule::adc(6) {
-            rule
-        } else {
-            Rule::ad(4)
-        };
+        let own = if rule == ad(6) || rule == ad(7) || rule == adc(6) { rule } else { ad(4) };
         must!(self: right && !back => own,
             "{figures:b} of {side:?} on segment {segment} by {rule}: {}", action.name());
         if is_move {
@@ -595,7 +565,7 @@ impl Audit<'_> {
         let due = round.declarations.iter().filter(is_due);
         let due = due.fold(0, |set, of| set | of.figures & !of.spoiled) & self.books.alive[!side];
         let late = due & !round.at_once[!side] & !round.came[!side];
-        must!(self: late == 0 => Rule::ad(8),
+        must!(self: late == 0 => ad(8),
             "{late:b} of {:?} complete something on segment {segment} too", !side);
     }
 
@@ -623,8 +593,7 @@ impl Audit<'_> {
         round.struck[side] |= bit;
         let (may, place) = may.unwrap_or_default();
         let may = may && !again;
-        must!(self: may && !back => Rule::ad(9),
-            "{figure:?} strikes on arrival on segment {segment}");
+        must!(self: may && !back => ad(9), "{figure:?} strikes on arrival on segment {segment}");
         let is_joint = rules.same_segment == SameSegment::Together;
         self.comes((side, bit), segment, place, is_joint);
         let round = &mut self.books.round_of_segments;
@@ -660,9 +629,9 @@ impl Audit<'_> {
         round.blows[side] |= bit;
         round.ranks.push((figure, if set { i32::MIN } else { -lengths[0] }));
         let may = may && comes && !again && !surprised && set == is_set;
-        must!(self: may && rules.charge_met == ChargeMet::LongerFirst => Rule::adc(7),
+        must!(self: may && rules.charge_met == ChargeMet::LongerFirst => adc(7),
             "{figure:?} meets the charge of {charger:?}, set: {set}");
-        must!(self: lengths == [figure, charger].map(length) => Rule::adc(7),
+        must!(self: lengths == [figure, charger].map(length) => adc(7),
             "{figure:?} and {charger:?} have weapons of {lengths:?}/256 feet");
     }
 }

@@ -3,17 +3,8 @@
 //! it takes to shoot (LL-14).
 
 use crate::actions::shooting_move;
+use crate::known::*;
 use crate::reactions::is_crowded;
-use crate::table::{each, has, is_by_dice, is_in, members, rulebook, scene_at};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Cover, FigureId, Going};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    AimReading, ChainKind, Effect, Fighting, StepCondition, System, needed_to_hit,
-};
-use skirmish_engine::side::BySide;
 
 /// A point this far off the straight line is aside of it.
 const ASTRAY: Len = 8;
@@ -52,11 +43,11 @@ impl Shot {
         Some(match *event {
             Event::Shoots { shooter, target, reactive, needed, hit, .. } => {
                 let most = rules.shooting.dice.max();
-                Self { shooter, target, reactive, most, needed, hit, rule: Rule::host(2) }
+                Self { shooter, target, reactive, most, needed, hit, rule: host(2) }
             }
             Event::Attacks { by, target, band: Some(_), reactive, needed, hit, .. } => {
                 let most = rules.osric.dice.max();
-                Self { shooter: by, target, reactive, most, needed, hit, rule: Rule::adc(3) }
+                Self { shooter: by, target, reactive, most, needed, hit, rule: adc(3) }
             }
             // A chain of steps needs more than one number (FT-02).
             Event::StepRolled { chain: ChainKind::Shoot, step, attacker, target, .. }
@@ -64,12 +55,12 @@ impl Shot {
             {
                 let Event::StepRolled { situation, passes: hit, .. } = *event else { return None };
                 let reactive = situation.times(StepCondition::InReaction) > 0;
-                let rule = Rule::ft(2);
+                let rule = ft(2);
                 Self { shooter: attacker, target, reactive, most: 0, needed: 0, hit, rule }
             }
             Event::Fires { shooter, target, reactive, dice, needed, hit, fire, .. } => {
                 let most = dice.iter().map(|die| i32::from(*die)).sum();
-                let rule = Rule::pg(if fire == FireKind::Volley { 11 } else { 7 });
+                let rule = pg(if fire == FireKind::Volley { 11 } else { 7 });
                 Self { shooter, target, reactive, most, needed, hit, rule }
             }
             _ => return None,
@@ -106,7 +97,7 @@ impl Audit<'_> {
                 let is_doomed = is_in(aims.doomed, figure);
                 let is_driven =
                     matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay);
-                must!(self: !(is_doomed && is_driven) => Rule::ws(4),
+                must!(self: !(is_doomed && is_driven) => ws(4),
                     "{figure:?} has been killed and is driven back");
             }
             Event::Hit { figure, effect: Effect::Kill, .. } => self.dooms(figure),
@@ -178,7 +169,7 @@ impl Audit<'_> {
     /// stands, and to a point from which it sees an enemy within range. It goes straight ahead, or aside where that is no use
     /// (LL-14).
     fn steps_to_shoot(&mut self, figure: FigureId, (from, to): (Point, Point), cost: Len) {
-        let rule = Rule::ll(14);
+        let rule = ll(14);
         let (enemy, terrain) = (!figure.side(), self.terrain());
         let traits = self.scene.battle.traits(figure);
         let Some(missile) = traits.missile else {

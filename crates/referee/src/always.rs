@@ -1,16 +1,8 @@
 //! Checks on every event, whoever acts: it belongs to the rules in play, it is by figures on the table, every figure stands
 //! where it may, and losses cost morale (HOST-1, HOST-6, LLC-5).
 
-use crate::table::{contact, each, has, is_by_dice, is_in, members};
-use crate::{Audit, OVERLAP, order, turns};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{BattleSpec, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, MoveKind};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Fighting, First, HandsOver, Next, SmallerSide, System, TechniqueAttack, Turn,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use crate::{order, turns};
 
 impl Audit<'_> {
     /// Checks that no event belongs to another system, or to other rules of fighting.
@@ -21,7 +13,7 @@ impl Audit<'_> {
         let fighting = self.rules.fighting;
         let dice = is_by_dice(self.scene);
         let ours = turns::rule_of(system);
-        let seizing = if pressed { Rule::pg(4) } else { ours };
+        let seizing = if pressed { pg(4) } else { ours };
         let (fits, rule) = match *self.event {
             Event::ReactsShooting { .. } => (system.reacts_by_shooting(), seizing),
             Event::Watches { .. } | Event::WatchTest { .. } => {
@@ -75,39 +67,39 @@ impl Audit<'_> {
             | Event::Reacts { .. }
             | Event::Found { .. }
             | Event::Changeover { .. }
-            | Event::Advantage { .. } => (system == System::WarSpike, Rule::ws(1)),
+            | Event::Advantage { .. } => (system == System::WarSpike, ws(1)),
             Event::SegmentRoll { .. }
             | Event::Declares { .. }
             | Event::Completes { .. }
             | Event::Simultaneous { .. }
             | Event::ChargeStrikes { .. }
             | Event::ExtraStrike { .. }
-            | Event::Spoiled { .. } => (rounds, Rule::ad(1)),
-            Event::MeetsCharge { .. } => (rounds, Rule::adc(7)),
-            Event::Surprise { .. } | Event::SurpriseSegment { .. } => (rounds, Rule::adc(9)),
-            Event::FreeBlow { .. } => (fighting == Fighting::Osric, Rule::adc(8)),
-            Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
-            Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
-            Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
+            | Event::Spoiled { .. } => (rounds, ad(1)),
+            Event::MeetsCharge { .. } => (rounds, adc(7)),
+            Event::Surprise { .. } | Event::SurpriseSegment { .. } => (rounds, adc(9)),
+            Event::FreeBlow { .. } => (fighting == Fighting::Osric, adc(8)),
+            Event::Strikes { .. } => (rounds && fighting == Fighting::Host, ad(1)),
+            Event::MeleeRound { .. } => (!rounds, ad(1)),
+            Event::Fights { .. } => (fighting == Fighting::Host && !rounds, host(3)),
             Event::StepRolled { .. }
             | Event::StepDice { .. }
             | Event::Wounded { .. }
-            | Event::Pinned { .. } => (fighting.is_by_steps(), Rule::ft(1)),
+            | Event::Pinned { .. } => (fighting.is_by_steps(), ft(1)),
             Event::HitPoints { .. } | Event::NoRoom { .. } if fighting.is_by_steps() => {
-                (true, Rule::ft(6))
+                (true, ft(6))
             }
             Event::Shoots { .. } | Event::Hit { .. } | Event::NoRoom { .. } => {
-                (fighting.has_host_shots(), Rule::pg(1))
+                (fighting.has_host_shots(), pg(1))
             }
             Event::HitPoints { .. }
             | Event::Attacks { .. }
             | Event::Harmed { .. }
-            | Event::NerveCheck { .. } => (fighting == Fighting::Osric, Rule::adc(1)),
-            Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
+            | Event::NerveCheck { .. } => (fighting == Fighting::Osric, adc(1)),
+            Event::Technique { .. } => (fighting == Fighting::Techniques, wsc(6)),
             Event::Opens { .. } | Event::RunsFrom { .. } => (
                 fighting == Fighting::Techniques
                     && self.rules.techniques.attack == TechniqueAttack::Stacked,
-                Rule::wsc(5),
+                wsc(5),
             ),
             Event::Fires { .. }
             | Event::HitFalls { .. }
@@ -118,17 +110,17 @@ impl Audit<'_> {
             | Event::Acts {
                 action: ActionKind::Volley | ActionKind::ShootInHaste | ActionKind::Reload,
                 ..
-            } => (dice, Rule::host(2)),
+            } => (dice, host(2)),
             Event::Moves { why, .. } => match why {
-                MoveKind::Action => (true, Rule::host(1)),
+                MoveKind::Action => (true, host(1)),
                 MoveKind::Rout => (pressed, ours),
                 MoveKind::ReactEngage | MoveKind::ReactRun => {
                     (seized || system == System::WarSpike, seizing)
                 }
                 MoveKind::Halt => (system.reacts_by_shooting() && !dice, seizing),
-                MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => (!dice, Rule::pg(1)),
+                MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => (!dice, pg(1)),
             },
-            _ => (true, Rule::host(6)),
+            _ => (true, host(6)),
         };
         must!(self: fits => rule, "it belongs to other rules: {:?}", self.event);
     }
@@ -169,7 +161,7 @@ impl Audit<'_> {
             | Event::Completes { side, figures, .. } => figures & !alive[side] != 0,
             _ => false,
         };
-        must!(self: !gone => Rule::host(6), "somebody who is gone: {:?}", self.event);
+        must!(self: !gone => host(6), "somebody who is gone: {:?}", self.event);
     }
 
     /// Returns whether a figure leaves the table at the same time as others act.
@@ -195,7 +187,7 @@ impl Audit<'_> {
     /// cannot.
     pub(crate) fn look_at_table(&mut self) {
         let (battle, alive) = (self.scene.battle, self.books.alive);
-        must!(self: self.scene.alive == alive => Rule::host(6), "somebody has come or gone unseen");
+        must!(self: self.scene.alive == alive => host(6), "somebody has come or gone unseen");
         let base = battle.spec().rules.movement.base;
         let terrain = self.terrain();
         // Figures further apart than this neither overlap nor touch.
@@ -211,7 +203,7 @@ impl Audit<'_> {
                 let others = others.filter(|(j, other)| is_near(one, **other) && has(alive[b], *j));
                 for (j, &other) in others {
                     let apart = one.distance(other);
-                    must!(self: apart >= base - OVERLAP => Rule::host(1),
+                    must!(self: apart >= base - OVERLAP => host(1),
                         "bases of {a:?}{i} and {b:?}{j} overlap: {apart}/256");
                     if a != b && apart <= contact(battle) && terrain.lets_fight(one, other) {
                         engaged[a] |= 1 << i;
@@ -223,10 +215,10 @@ impl Audit<'_> {
         // Distances are rounded down, so that a hair beyond contact may look like contact here; the engine compares squares.
         for side in Side::BOTH {
             let missing = self.scene.engaged[side] & !engaged[side];
-            must!(self: missing == 0 => Rule::ll(9), "engaged without contact: {missing:b}");
+            must!(self: missing == 0 => ll(9), "engaged without contact: {missing:b}");
             for i in each(engaged[side] & !self.scene.engaged[side]) {
                 let touches = self.touched_by(side, 1 << i) != 0;
-                must!(self: !touches => Rule::ll(9), "{side:?}{i} is in contact unnoticed");
+                must!(self: !touches => ll(9), "{side:?}{i} is in contact unnoticed");
             }
         }
         for side in Side::BOTH {
@@ -234,9 +226,9 @@ impl Audit<'_> {
                 let at = self.scene.positions[side][i];
                 let spec = battle.spec();
                 let on = at.x >= 0 && at.y >= 0 && at.x <= spec.width && at.y <= spec.height;
-                must!(self: on => Rule::host(1), "{side:?}{i} is off the board");
+                must!(self: on => host(1), "{side:?}{i} is off the board");
                 let standable = terrain.is_standable(at);
-                must!(self: standable => Rule::host(1), "{side:?}{i} stands in a wall");
+                must!(self: standable => host(1), "{side:?}{i} stands in a wall");
             }
         }
     }
@@ -273,7 +265,7 @@ impl Audit<'_> {
     pub(crate) fn check_morale(&mut self) {
         let (alive, morale) = (self.books.alive, &mut self.books.morale);
         let (falls, leaves) = (morale.falls.take(), morale.leaves.take());
-        let (unit, rule) = (|side, unit| Some((side, unit)), Rule::llc(5));
+        let (unit, rule) = (|side, unit| Some((side, unit)), llc(5));
         match *self.event {
             Event::Dies { figure, .. } => {
                 let (side, id) = (figure.side(), self.scene.battle.traits(figure).unit);

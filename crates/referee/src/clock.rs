@@ -1,10 +1,6 @@
 //! How long a game has lasted by the books: turns and rounds that are over, and the current one.
 
-use crate::Audit;
-use skirmish_engine::battle::{Time, TimeUnit};
-use skirmish_engine::event::Event;
-use skirmish_engine::rulebook::{Clock, HandsOver, System, Times};
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Time played, and the current turn (or action, under Lloyd's system).
 #[derive(Debug, Clone, Copy, Default)]

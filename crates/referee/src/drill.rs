@@ -1,16 +1,7 @@
 //! What the rules of petite guerre need of the past: which figures moved and how fast, which weapons are empty, which figures
 //! are wounded, how units face; and close combat by its dice, which needs most of it (PG-05 to PG-10, PG-13, PG-14).
 
-use crate::table::{contact, each, is_in, scene_at, troops};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg, UnitId};
-use skirmish_engine::event::{
-    ActionKind, Cause, Event, FigureSet, FireKind, MeleeKind, MoveKind, Scene,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ChainKind, Formation, Pace, System, step_down, step_up};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// The figures in these states.
 #[derive(Debug, Clone, Default)]
@@ -384,31 +375,27 @@ impl Audit<'_> {
                 })
                 .map(|j| (i, j))
         });
-        must!(self: left_out.is_none() => Rule::pg(13),
-            "{left_out:?} are in contact and do not fight");
+        must!(self: left_out.is_none() => pg(13), "{left_out:?} are in contact and do not fight");
     }
 
     fn clashes(&mut self) {
-        let Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits });
         let (at, other) = (scene_at(self.scene, a), scene_at(self.scene, b));
         let touch = a.side() != b.side() && self.in_contact(at, other);
-        must!(self: touch => Rule::pg(13), "{a:?} and {b:?} fight out of contact");
+        must!(self: touch => pg(13), "{a:?} and {b:?} fight out of contact");
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
             if let Some(right) = self.has_advantage(figure, enemy) {
-                must!(self: advantage[k] == right => Rule::pg(14),
+                must!(self: advantage[k] == right => pg(14),
                     "{figure:?} has an advantage: {}", advantage[k]);
             }
-            must!(self: advantage[k] == vantage[k].is_some() => Rule::pg(14),
+            must!(self: advantage[k] == vantage[k].is_some() => pg(14),
                 "{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k]);
             let own = self.books.drill.die(figure, troops(self.scene, figure).skills.melee);
             let own = if advantage[k] { step_up(own) } else { own };
-            must!(self: dice[k] == own => Rule::pg(14),
+            must!(self: dice[k] == own => pg(14),
                 "{figure:?} fights with a d{} and has a d{own}", dice[k]);
             let shown = (0..=i32::from(dice[k])).contains(&rolled[k]);
-            must!(self: shown => Rule::pg(13), "{figure:?} rolls {} on a d{}", rolled[k], dice[k]);
+            must!(self: shown => pg(13), "{figure:?} rolls {} on a d{}", rolled[k], dice[k]);
         }
         self.opposes([a, b], rolled);
         let least = self.rules.hand_to_hand.hit;
@@ -417,8 +404,7 @@ impl Audit<'_> {
             [true, true] => [rolled[0] == rolled[1]; 2],
             there => there,
         };
-        must!(self: hits == right => Rule::pg(13),
-            "{rolled:?} hits {hits:?}, by the rule {right:?}");
+        must!(self: hits == right => pg(13), "{rolled:?} hits {hits:?}, by the rule {right:?}");
         for (hit, who) in [(hits[0], b), (hits[1], a)] {
             if hit {
                 self.owe_hit(who, Cause::Melee);
@@ -451,12 +437,11 @@ impl Audit<'_> {
             crowded |= *against > most;
         }
         let open = clash.open;
-        must!(self: open && rolled != [0, 0] => Rule::pg(13),
+        must!(self: open && rolled != [0, 0] => pg(13),
             "{both:?} fight in no round, or nobody rolls");
-        must!(self: !twice => Rule::pg(13), "one of {both:?} fights twice in a round");
-        must!(self: !idle => Rule::pg(13),
-            "one of {both:?} is opposed by nobody else and does not roll");
-        must!(self: !crowded => Rule::pg(13), "more than {most} oppose one of {both:?}");
+        must!(self: !twice => pg(13), "one of {both:?} fights twice in a round");
+        must!(self: !idle => pg(13), "one of {both:?} is opposed by nobody else and does not roll");
+        must!(self: !crowded => pg(13), "more than {most} oppose one of {both:?}");
     }
 
     /// Returns whether a figure has an advantage (PG-14), if the books know.

@@ -2,14 +2,7 @@
 //! figure with room is never reported to have none; and a retreat gets away from all enemies (LLC-6).
 
 use crate::goals::is_at;
-use crate::table::{contact, each, has, scene_at};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::event::{Event, FigureSet, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, Fighting, NoRoom, System};
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// A figure this far off others is clear of them, whatever the rounding.
 const PLAINLY: Len = 24;
@@ -109,7 +102,7 @@ impl Audit<'_> {
                 let enemies = self.scene.positions[!figure.side()];
                 let met = each(self.scene.alive[!figure.side()])
                     .find(|j| self.in_contact(to, enemies[*j]));
-                must!(self: withdraws || met.is_none() => Rule::llc(6),
+                must!(self: withdraws || met.is_none() => llc(6),
                     "{figure:?} retreats to where enemy {met:?} is upon him");
             }
             _ => {}
@@ -120,7 +113,7 @@ impl Audit<'_> {
         self.retreats_from_all();
         let rules = self.rules;
         let reading = rules.options.no_room;
-        let rule = Rule::llc(6);
+        let rule = llc(6);
         let giving = self.books.giving;
         let is_owed = |figure: FigureId| giving.owed.is_none_or(|(owed, _)| owed == figure);
         let (goes, falls) = match *self.event {
@@ -138,7 +131,7 @@ impl Audit<'_> {
             "{:?} has no room and does not fall", giving.falls);
         if let Some(figure) = giving.leaves {
             let leaves = matches!(*self.event, Event::Escapes { figure: who } if who == figure);
-            must!(self: leaves => Rule::ll(5), "{figure:?} runs, and stops at his exit");
+            must!(self: leaves => ll(5), "{figure:?} runs, and stops at his exit");
         }
         let leaves = match *self.event {
             // A figure that runs from a charge at the same time stays on the table (WS-04).
@@ -246,7 +239,7 @@ impl Audit<'_> {
     /// Checks that a figure giving way stood where a figure before it came to stand, and goes the same way, until it stands
     /// clear of that figure or as far as that figure goes.
     fn gives_way(&mut self, figure: FigureId, from: Point, to: Point) {
-        let rule = Rule::llc(6);
+        let rule = llc(6);
         let base = self.rules.movement.base;
         let Some(pushed) = self.books.giving.pushed.filter(|p| p.side == figure.side()) else {
             self.breach(rule, format!("{figure:?} gives way to nobody"));

@@ -1,18 +1,8 @@
 //! Victory by the books: figures that are dead, have fled or got away, events that have happened, order cards that are closed,
 //! goals that are reached; and that the game ends when and as it should (HOST-5, LL-05 d, LL-08).
 
-use crate::Audit;
 use crate::clock::TimePlayed;
-use crate::table::{each, has, is_in, members};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{
-    BattleSpec, Contested, Edge, EnemyTarget, EventSpec, FigureId, Hold, PlaceId, Task, UnitId,
-    WinSpec,
-};
-use skirmish_engine::event::{ActionKind, Draw, Ending, Event, FigureSet, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// What counts towards goals.
 #[derive(Debug, Clone, Default)]
@@ -98,12 +88,12 @@ impl Audit<'_> {
                 let score = &mut self.books.score;
                 let twice = score.happened >> event.0 & 1 == 1;
                 score.happened |= 1 << event.0;
-                must!(self: !twice => Rule::host(5), "{event:?} happens twice");
+                must!(self: !twice => host(5), "{event:?} happens twice");
                 let EventSpec { side, when, .. } =
                     &self.scene.battle.spec().events[usize::from(event.0)];
                 let is_of_nobody = self.scene.alive[*side] == 0
                     && when.iter().any(|test| test.condition.is_of_figures());
-                must!(self: !is_of_nobody => Rule::host(5), "{event:?} happens to nobody");
+                must!(self: !is_of_nobody => host(5), "{event:?} happens to nobody");
             }
             Event::TurnBegins { side, .. } => {
                 let played = self.another_begins();
@@ -140,7 +130,7 @@ impl Audit<'_> {
                     let (goals, points) = books[side][2].split_at(wins);
                     bits(goals) | bits(points) << 32
                 });
-                must!(self: held == right => Rule::host(5), "{held:?} is held; {right:?} is right");
+                must!(self: held == right => host(5), "{held:?} is held; {right:?} is right");
             }
             Event::Dies { figure, .. } => {
                 let (score, bit) = (&mut self.books.score, 1 << figure.index());
@@ -164,8 +154,7 @@ impl Audit<'_> {
                 let (at, spec) =
                     (self.scene.positions[side][figure.index()], self.scene.battle.spec());
                 let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
-                must!(self: escaping && at_exit => Rule::ll(5),
-                    "{figure:?} leaves the table at {at:?}");
+                must!(self: escaping && at_exit => ll(5), "{figure:?} leaves the table at {at:?}");
             }
             Event::CardCloses { side, card, done } => self.card_closes(side, card, done),
             Event::Nominates { figure, card: Some(card), .. } => {
@@ -180,7 +169,7 @@ impl Audit<'_> {
                     }
                     let named = &self.scene.battle.spec().sides[side].cards[card as usize].figures;
                     let only = each(figures).all(|i| named.contains(&i));
-                    must!(self: only => Rule::ll(8), "others than the named carry out the card");
+                    must!(self: only => ll(8), "others than the named carry out the card");
                 }
                 self.another_action(number);
             }
@@ -194,8 +183,7 @@ impl Audit<'_> {
                 }
                 right |= self.ends_right(ending);
                 let action = self.books.action;
-                must!(self: right => Rule::host(5),
-                    "the game ends after action {action}: {ending:?}");
+                must!(self: right => host(5), "the game ends after action {action}: {ending:?}");
             }
             _ => {}
         }
@@ -233,8 +221,7 @@ impl Audit<'_> {
             right &= own == points[side];
         }
         right &= Side::BOTH.into_iter().all(|side| score.points(self.scene, side) == total[side]);
-        must!(self: right => Rule::host(5),
-            "round {round} is worth {points:?}, and {total:?} in all");
+        must!(self: right => host(5), "round {round} is worth {points:?}, and {total:?} in all");
     }
 
     fn ends_right(&self, ending: Ending) -> bool {
@@ -260,14 +247,14 @@ impl Audit<'_> {
     fn goes_on(&mut self, played: TimePlayed, action: u32) {
         self.wake(|dormant| &mut dormant.between_actions);
         let standing = self.standing(played);
-        must!(self: standing.is_none() => Rule::host(5), "the game goes on after {standing:?}");
+        must!(self: standing.is_none() => host(5), "the game goes on after {standing:?}");
         let counted = self.books.score.rounds;
         let is_counted = !self.counts_rounds() || counted == played.rounds;
-        must!(self: is_counted => Rule::host(5),
+        must!(self: is_counted => host(5),
             "{} rounds are over, and {counted} have been judged", played.rounds);
         let cap = self.scene.battle.spec().cap;
         let is_capped = played.is_capped(cap, action);
-        must!(self: !is_capped => Rule::host(5), "the game goes on after {cap}");
+        must!(self: !is_capped => host(5), "the game goes on after {cap}");
     }
 
     /// Returns whether anything is judged at the end of rounds: points, places held for a number of rounds, and places held
@@ -294,7 +281,7 @@ impl Audit<'_> {
 
     fn card_is_open(&mut self, side: Side, card: u8) {
         let closed = self.books.score.closed[side] >> card & 1 == 1;
-        must!(self: !closed => Rule::ll(8), "card {card} of {side:?} is done with");
+        must!(self: !closed => ll(8), "card {card} of {side:?} is done with");
     }
 
     fn card_closes(&mut self, side: Side, card: u8, done: bool) {
@@ -322,7 +309,7 @@ impl Audit<'_> {
         };
         self.card_is_open(side, card);
         self.books.score.closed[side] |= 1 << card;
-        must!(self: right => Rule::ll(8), "card {card} of {side:?} closes, done: {done}");
+        must!(self: right => ll(8), "card {card} of {side:?} closes, done: {done}");
     }
 
     /// Returns how the game stands, apart from the cap.

@@ -1,12 +1,8 @@
 //! Shooting during the other side's actions, where a table defines the turn (TN-08): the unit is on watch, sees the action or
 //! is shot at, has not interrupted before, and has passed its test.
 
-use crate::Audit;
+use crate::known::*;
 use crate::order::number_of;
-use crate::table::{can_show, each, units_of};
-use skirmish_engine::event::{Event, FigureSet};
-use skirmish_engine::rulebook::{HowOften, Interrupted, Interrupter, Interrupts, Turn};
-use skirmish_engine::side::{BySide, Side};
 
 /// What is known of units that may interrupt.
 #[derive(Debug, Clone, Default)]

@@ -18,6 +18,13 @@ macro_rules! must {
     }};
 }
 
+/// Takes the event apart, where it is of this kind; else there is nothing to do.
+macro_rules! told {
+    ($audit:ident: $event:pat) => {
+        let $event = *$audit.event else { return };
+    };
+}
+
 mod actions;
 mod adnd;
 mod aims;
@@ -28,6 +35,7 @@ mod giving;
 mod goals;
 mod gunnery;
 mod interrupts;
+mod known;
 mod lloyd;
 mod matches;
 mod order;
@@ -45,13 +53,7 @@ mod turns;
 mod volleys;
 mod warspike;
 
-use crate::table::{contact, is_by_dice, rulebook, scene_at};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, Rulebook, System};
-use skirmish_engine::side::{BySide, Side};
+use known::*;
 
 /// A breach of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,7 +184,7 @@ impl Observer for Auditor {
         let breaches = &mut self.breaches;
         let Some(books) = &mut self.books else {
             let what = "an event before the game began".into();
-            breaches.push(Breach { rule: Rule::host(6), action: 0, what });
+            breaches.push(Breach { rule: host(6), action: 0, what });
             return;
         };
         let mut audit = Audit { scene, rules: rulebook(scene), event, books, breaches };
@@ -196,7 +198,7 @@ impl Observer for Auditor {
 
 impl Audit<'_> {
     fn check(&mut self) {
-        must!(self: !self.books.ended => Rule::host(5), "an event after the end of the game");
+        must!(self: !self.books.ended => host(5), "an event after the end of the game");
         let system = self.rules.system;
         match self.rules.fighting {
             Fighting::Techniques => self.check_techniques(),
@@ -252,7 +254,7 @@ impl Audit<'_> {
             Event::Moves { .. } => self.moves(),
             Event::Contact { figure, enemy } => {
                 let apart = scene_at(self.scene, figure).distance(scene_at(self.scene, enemy));
-                must!(self: apart <= contact(self.scene.battle) => Rule::ll(9),
+                must!(self: apart <= contact(self.scene.battle) => ll(9),
                     "{figure:?} and {enemy:?} are in contact at {apart}/256");
             }
             Event::Shoots { .. } => self.shoots(),
@@ -272,7 +274,7 @@ impl Audit<'_> {
             Event::Ends { streak, .. } => {
                 let mine = self.books.streak;
                 self.books.ended = true;
-                must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
+                must!(self: streak == mine => ll(3), "streak {streak}, counted {mine}");
             }
             Event::TurnBegins { .. }
             | Event::Shuffles { .. }

@@ -1,17 +1,8 @@
 //! Lloyd's initiative: which side holds it, how it is seized, what binds the first action, what must follow an action, and
 //! duels of leaders (LL-02 to LL-10, LL-15, LL-16).
 
-use crate::Audit;
-use crate::table::{each, has, is_in, scene_at};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{FigureId, PlaceId};
-use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Qualifies};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
-    System, Waiting,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use skirmish_engine::rulebook::Duels as Reading;
 
 /// The current initiative.
 #[derive(Debug, Clone, Default)]
@@ -72,7 +63,7 @@ impl Audit<'_> {
                 let bound = self.books.seizing.bound.take();
                 // Either nothing was intended, or things have changed since.
                 let may = bound.is_some_and(|b| b.qualifies == Qualifies::Due || b.changed);
-                must!(self: may => Rule::ll(5), "forfeited an action that could be made");
+                must!(self: may => ll(5), "forfeited an action that could be made");
                 self.acted(false);
                 self.books.seizing.waits = false;
             }
@@ -80,15 +71,15 @@ impl Audit<'_> {
             Event::ReactsMoving { side, engage, run } => self.reacts_moving(side, engage | run),
             Event::Counter { to, counters } => {
                 let (holder, mine) = (self.books.holder, self.books.seizing.counters);
-                must!(self: to == !holder && counters == mine => Rule::ll(7),
+                must!(self: to == !holder && counters == mine => ll(7),
                     "{counters} counters handed over, {mine} are due");
             }
             Event::Declines { side } => {
                 let always = self.rules.options.seize_roll == SeizeRoll::Always;
                 let left = self.books.alive[side] != 0;
-                must!(self: !(always && left) => Rule::ll(3), "no attempt to seize");
+                must!(self: !(always && left) => ll(3), "no attempt to seize");
                 let handed = self.is_handed_over() && self.books.duels.told.is_empty();
-                must!(self: !handed => Rule::ll(3), "what was handed over is not taken");
+                must!(self: !handed => ll(3), "what was handed over is not taken");
                 let books = &mut *self.books;
                 books.seizing.owed = false;
                 // A side that has lost a duel and has nothing to do leaves the initiative to the winner's side (LL-16).
@@ -105,7 +96,7 @@ impl Audit<'_> {
             }
             Event::EveryoneFights { rolled } => {
                 let up_to = self.rules.seize.everyone_fights_up_to;
-                must!(self: rolled <= up_to => Rule::ll(10), "everyone fights on a {rolled}");
+                must!(self: rolled <= up_to => ll(10), "everyone fights on a {rolled}");
             }
             _ => {}
         }
@@ -113,23 +104,20 @@ impl Audit<'_> {
 
     /// Checks that the first action after a seize is the one intended, by the clause intended (LL-05, LL-06).
     pub(crate) fn first_action(&mut self) {
-        let Event::Acts { side, action, figures, target, place, first, card, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Acts { side, action, figures, target, place, first, card, .. });
         let bound = self.books.seizing.bound.take();
         match (bound, first) {
             (Some(bound), Some(qualifies)) => {
                 let takes_part = has(figures, bound.nominee.index());
                 let is_gone = !has(self.books.alive[side], bound.nominee.index());
-                must!(self: takes_part || is_gone => Rule::ll(5), "the nominee takes no part");
+                must!(self: takes_part || is_gone => ll(5), "the nominee takes no part");
                 let kept = (action, qualifies, target, place, card)
                     == (bound.intention, bound.qualifies, bound.target, bound.place, bound.card);
-                must!(self: kept || bound.changed => Rule::ll(6),
+                must!(self: kept || bound.changed => ll(6),
                     "intended {} as {:?}, did {} as {qualifies:?}", bound.intention.name(),
                     bound.qualifies, action.name());
                 let listed = self.is_listed(action, qualifies, card);
-                must!(self: listed => Rule::ll(5),
+                must!(self: listed => ll(5),
                     "{} is no first action as {qualifies:?}", action.name());
                 if qualifies == Qualifies::TowardEnemy && takes_part && !is_gone {
                     let charges = action == ActionKind::Charge;
@@ -141,8 +129,8 @@ impl Audit<'_> {
                     self.books.seizing.sets_out = Some(SetsOut { nominee, meant });
                 }
             }
-            (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
-            (None, Some(_)) => self.breach(Rule::ll(5), "bound without a seize"),
+            (Some(_), None) => self.breach(ll(5), "a free action straight after a seize"),
+            (None, Some(_)) => self.breach(ll(5), "bound without a seize"),
             (None, None) => {}
         }
     }
@@ -194,7 +182,7 @@ impl Audit<'_> {
             _ => return,
         };
         self.books.seizing.sets_out = None;
-        must!(self: goes => Rule::ll(5), "{nominee:?} does not go at the enemy at full speed");
+        must!(self: goes => ll(5), "{nominee:?} does not go at the enemy at full speed");
     }
 
     /// Returns whether a move comes nearer to the nearest of some enemies, straight or by the way round, by the share of the
@@ -220,28 +208,27 @@ impl Audit<'_> {
         let commands = |i: usize| {
             i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
         };
-        must!(self: traits[leader].leads => Rule::ll(15),
-            "{side:?}{leader} calls and is no leader");
+        must!(self: traits[leader].leads => ll(15), "{side:?}{leader} calls and is no leader");
         for i in each(figures) {
             let at = self.scene.positions[side][i];
             let near = |k: usize| self.scene.positions[side][k].distance(at) <= movement.group;
             let comes = commands(i) || each(self.scene.alive[side]).any(|k| commands(k) && near(k));
-            must!(self: comes && !traits[i].commands_all => Rule::ll(15),
+            must!(self: comes && !traits[i].commands_all => ll(15),
                 "{side:?}{i} is not of the leader's command");
             let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
             let clear = each(self.scene.alive[!side])
                 .all(|j| self.scene.positions[!side][j].distance2(at) > reach);
-            must!(self: clear => Rule::ll(15), "{side:?}{i} comes from near an enemy");
+            must!(self: clear => ll(15), "{side:?}{i} comes from near an enemy");
         }
     }
 
     /// Checks a row of the table of factors, as far as the books allow (LL-03, LL-07, LL-08).
     fn factor(&mut self, row: u8, times: u32, adds: i32) {
         let factor = &self.rules.seize.factors[row as usize];
-        must!(self: adds == factor.value * times as i32 => Rule::ll(3),
+        must!(self: adds == factor.value * times as i32 => ll(3),
             "`{}` adds {adds}, {times} times", factor.name);
         let Some(nomination) = &mut self.books.seizing.nomination else {
-            self.breach(Rule::ll(3), "a factor without a nomination");
+            self.breach(ll(3), "a factor without a nomination");
             return;
         };
         nomination.told += adds;
@@ -262,53 +249,36 @@ impl Audit<'_> {
         let side = figure.side();
         match condition {
             // A holder that rolls to keep the initiative has nothing to fear from its own shots.
-            FactorCondition::EnemyShots if side == self.books.holder => Some((Rule::ll(7), 0)),
-            FactorCondition::EnemyShots => Some((Rule::ll(7), self.books.seizing.counters)),
-            FactorCondition::OrderCard => {
-                Some((Rule::ll(8), u32::from(nomination.bound.card.is_some())))
-            }
+            FactorCondition::EnemyShots if side == self.books.holder => Some((ll(7), 0)),
+            FactorCondition::EnemyShots => Some((ll(7), self.books.seizing.counters)),
+            FactorCondition::OrderCard => Some((ll(8), u32::from(nomination.bound.card.is_some()))),
             FactorCondition::Engaged => {
                 let terrain = self.terrain();
                 let at = scene_at(self.scene, figure);
                 let met = self.touched_by(side, 1 << figure.index());
                 let held = each(met)
                     .any(|j| !terrain.is_across_barricade(at, self.scene.positions[!side][j]));
-                Some((Rule::ll(3), u32::from(held)))
+                Some((ll(3), u32::from(held)))
             }
             _ => None,
         }
     }
 
     fn nominates(&mut self) {
-        let Event::Nominates {
-            figure,
-            intention,
-            qualifies,
-            target,
-            place,
-            card,
-            base,
-            leadership,
-            factors,
-            needed,
-            duel,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Nominates { figure, intention, qualifies, target, place, card, base,
+            leadership, factors, needed, duel, .. });
         let traits = self.scene.battle.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
-        must!(self: right => Rule::ll(3), "{figure:?} has another base or leadership");
+        must!(self: right => ll(3), "{figure:?} has another base or leadership");
         let right = base - leadership - factors;
-        must!(self: needed == right => Rule::ll(3), "needs {needed}");
+        must!(self: needed == right => ll(3), "needs {needed}");
         // A figure that merely rolls intends nothing, and is spared the roll where its side may decline.
         if qualifies == Qualifies::Due {
             let means_nothing =
                 intention == ActionKind::Stand && (target, place, card) == (None, None, None);
-            must!(self: means_nothing => Rule::ll(5), "{figure:?} means something");
+            must!(self: means_nothing => ll(5), "{figure:?} means something");
             let must = self.rules.options.seize_roll == SeizeRoll::Always;
-            must!(self: must => Rule::ll(3), "{figure:?} rolls with no first action in mind");
+            must!(self: must => ll(3), "{figure:?} rolls with no first action in mind");
         } else {
             let is_engaged = is_in(self.scene.engaged, figure);
             let is_able = match intention {
@@ -316,18 +286,18 @@ impl Audit<'_> {
                 intention => !intention.is_shooting() || traits.missile.is_some(),
             };
             let listed = is_able && self.is_listed(intention, qualifies, card);
-            must!(self: listed => Rule::ll(5),
+            must!(self: listed => ll(5),
                 "{} is no first action of {figure:?} as {qualifies:?}", intention.name());
         }
         let expected = match self.books.duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
             _ => !self.books.holder,
         };
-        must!(self: figure.side() == expected => Rule::ll(3), "{figure:?} is of the wrong side");
+        must!(self: figure.side() == expected => ll(3), "{figure:?} is of the wrong side");
         if let Some(card) = card {
             let named = &self.scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
             let on_it = named.contains(&figure.index());
-            must!(self: on_it => Rule::ll(8), "{figure:?} is not named on the card");
+            must!(self: on_it => ll(8), "{figure:?} is not named on the card");
         }
         self.books.seizing.nomination = Some(Nomination {
             bound: Bound {
@@ -350,11 +320,11 @@ impl Audit<'_> {
     fn seize_roll(&mut self, side: Side, rolled: i32, needed: i32, success: bool, attempt: u32) {
         let rules = self.rules;
         let Some(nomination) = self.books.seizing.nomination.take() else {
-            self.breach(Rule::ll(6), "a roll without a nomination");
+            self.breach(ll(6), "a roll without a nomination");
             return;
         };
-        must!(self: nomination.needed == needed => Rule::ll(3), "needs {needed}");
-        must!(self: nomination.told == nomination.factors => Rule::ll(3),
+        must!(self: nomination.needed == needed => ll(3), "needs {needed}");
+        must!(self: nomination.told == nomination.factors => ll(3),
             "factors told come to {}, not {}", nomination.told, nomination.factors);
         for row in 0..rules.seize.factors.len() as u8 {
             if nomination.rows >> row & 1 == 0
@@ -363,8 +333,8 @@ impl Audit<'_> {
                 must!(self: due == 0 => rule, "row {row} should count {due} times");
             }
         }
-        must!(self: success == (rolled >= needed) => Rule::ll(3), "{rolled} against {needed}");
-        must!(self: nomination.duel || !self.is_handed_over() => Rule::ll(3), "a roll for what was handed over");
+        must!(self: success == (rolled >= needed) => ll(3), "{rolled} against {needed}");
+        must!(self: nomination.duel || !self.is_handed_over() => ll(3), "a roll for what was handed over");
         let books = &mut *self.books;
         books.seizing.attempts += 1;
         books.seizing.owed = false;
@@ -383,7 +353,7 @@ impl Audit<'_> {
         if rules.options.counters == Counters::Spent && side != books.holder {
             books.seizing.counters = 0;
         }
-        must!(self: attempt == attempts => Rule::ll(3), "attempt {attempt}, counted {attempts}");
+        must!(self: attempt == attempts => ll(3), "attempt {attempt}, counted {attempts}");
     }
 
     pub(crate) fn passes(&mut self, to: Side, streak: u32) {
@@ -399,13 +369,13 @@ impl Audit<'_> {
         books.seizing.reacted = BySide([0, 0]);
         if self.rules.system == System::PetiteGuerre {
             let turn = self.books.control.turn;
-            must!(self: turn == Some(to) => Rule::pg(4), "{to:?} acts out of turn");
+            must!(self: turn == Some(to) => pg(4), "{to:?} acts out of turn");
         } else {
             let handed = waits && self.rules.options.waiting == Waiting::HandsOver;
-            must!(self: won == Some(to) || handed => Rule::ll(3),
+            must!(self: won == Some(to) || handed => ll(3),
                 "the initiative changes hands unseized");
         }
-        must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
+        must!(self: streak == mine => ll(3), "streak {streak}, counted {mine}");
     }
 
     fn reacts(&mut self, side: Side, figures: FigureSet, reply: bool) {
@@ -417,30 +387,30 @@ impl Audit<'_> {
         books.seizing.reacted[side] |= figures;
         books.declared = figures;
         books.engaged = self.scene.engaged;
-        must!(self: side != holder => Rule::ll(12), "the active side reacts by shooting");
+        must!(self: side != holder => ll(12), "the active side reacts by shooting");
         match self.rules.options.reactive_shooting {
             // The table defines which units may, and how often.
             _ if self.rules.system.interrupts().is_some() => {}
-            ReactiveShooting::SideOnce => must!(self: !side_reacted => Rule::ll(12),
+            ReactiveShooting::SideOnce => must!(self: !side_reacted => ll(12),
                 "{side:?} reacted with missiles twice in one initiative"),
             ReactiveShooting::FigureOnce => {
-                must!(self: before & figures == 0 => Rule::ll(12),
+                must!(self: before & figures == 0 => ll(12),
                     "{:b} reacted with missiles twice", before & figures)
             }
         }
-        must!(self: kind.is_shooting() || !reply => Rule::ll(12), "a reply to no shot");
+        must!(self: kind.is_shooting() || !reply => ll(12), "a reply to no shot");
     }
 
     fn reacts_moving(&mut self, side: Side, figures: FigureSet) {
-        must!(self: side != self.books.holder => Rule::ll(11), "the active side reacts by moving");
+        must!(self: side != self.books.holder => ll(11), "the active side reacts by moving");
         let engaged = figures & self.scene.engaged[side];
-        must!(self: engaged == 0 => Rule::ll(11), "engaged figures react: {engaged:b}");
+        must!(self: engaged == 0 => ll(11), "engaged figures react: {engaged:b}");
         let reach = self.rules.movement.reaction;
         for i in each(figures) {
             let at = self.scene.positions[side][i];
             let near = each(self.scene.alive[!side])
                 .any(|j| self.scene.positions[!side][j].distance(at) <= reach);
-            must!(self: near => Rule::ll(11), "{side:?}{i} reacts from afar");
+            must!(self: near => ll(11), "{side:?}{i} reacts from afar");
         }
     }
 }
@@ -476,11 +446,11 @@ impl Audit<'_> {
             due.contact_round = false;
             due.reaction_round = false;
             due.everyone = false;
-            must!(self: !before.counter => Rule::ll(7), "no counter for a shooting action");
-            must!(self: !before.contact_round => Rule::ll(9), "no round on contact");
-            must!(self: !before.reaction_round => Rule::ll(11),
+            must!(self: !before.counter => ll(7), "no counter for a shooting action");
+            must!(self: !before.contact_round => ll(9), "no round on contact");
+            must!(self: !before.reaction_round => ll(11),
                 "no round for those who engaged in reaction");
-            must!(self: !before.everyone => Rule::ll(10), "those in contact did not fight");
+            must!(self: !before.everyone => ll(10), "those in contact did not fight");
         }
         let is_consequence = match *self.event {
             Event::ReactsShooting { .. }
@@ -493,11 +463,10 @@ impl Audit<'_> {
             }
             _ => is_shot,
         };
-        must!(self: !(before.settled && is_consequence) => Rule::ll(2),
+        must!(self: !(before.settled && is_consequence) => ll(2),
             "after the seize roll: {:?}", self.event);
         let is_counter = matches!(self.event, Event::Counter { .. });
-        must!(self: before.counter || !is_counter => Rule::ll(7),
-            "a counter for no shooting action");
+        must!(self: before.counter || !is_counter => ll(7), "a counter for no shooting action");
         self.enter_due();
     }
 
@@ -572,7 +541,7 @@ impl Audit<'_> {
     pub(crate) fn check_duels(&mut self) {
         let rules = self.rules;
         if self.rules.system != System::Lloyd || rules.options.duels == Reading::Off {
-            must!(self: !matches!(self.event, Event::Duel { .. }) => Rule::ll(16),
+            must!(self: !matches!(self.event, Event::Duel { .. }) => ll(16),
                 "a duel where there are none");
             return;
         }
@@ -615,7 +584,7 @@ impl Audit<'_> {
                     duels.lost.remove(k);
                 }
                 duels.told.push((winner, loser));
-                must!(self: lost.is_some() => Rule::ll(16),
+                must!(self: lost.is_some() => ll(16),
                     "{winner:?} has not beaten {loser:?} in a duel");
             }
             Event::Nominates { .. }
@@ -633,7 +602,7 @@ impl Audit<'_> {
 
     fn all_duels_told(&mut self) {
         let lost = self.books.duels.lost.first().copied();
-        must!(self: lost.is_none() => Rule::ll(16), "a duel that nobody tells of: {lost:?}");
+        must!(self: lost.is_none() => ll(16), "a duel that nobody tells of: {lost:?}");
         self.books.duels.lost.clear();
     }
 

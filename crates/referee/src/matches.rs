@@ -1,15 +1,8 @@
 //! Matches of WarSpike: blocks that count as one unit (WSC-10), matching by distance (SOW-1), the opponents in a match (WS-04),
 //! and units that lie low or have prepared (WS-02).
 
-use crate::Audit;
-use crate::table::{Units, contact, each, has, members, set_of, units_of};
+use crate::known::*;
 use crate::warspike::{Instigation, Match, Phase, free};
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{Battle, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Blocks, Matching, System};
-use skirmish_engine::side::{BySide, Side};
 
 /// Two units matched because they are nearest to one another.
 #[derive(Debug, Clone, Copy)]
@@ -37,10 +30,10 @@ impl Audit<'_> {
             }
             Event::Acts { side, target, .. } => self.aims_at_his_match(side, target),
             Event::Contact { figure, .. } => {
-                must!(self: self.may_meet_somebody() => Rule::ws(6),
+                must!(self: self.may_meet_somebody() => ws(6),
                 "{figure:?} runs into somebody, and nobody may answer")
             }
-            Event::MeleeRound { .. } => must!(self: self.may_meet_somebody() => Rule::ws(6),
+            Event::MeleeRound { .. } => must!(self: self.may_meet_somebody() => ws(6),
                 "a round of melee of one who aims at nobody"),
             _ => {}
         }
@@ -78,7 +71,7 @@ impl Audit<'_> {
         let apart = books.blocks[side].iter().all(|block| block & units == 0);
         books.blocks[side].push(units);
         let is_block = units.count_ones() > 1;
-        must!(self: written && fresh && apart && is_block => Rule::wsc(10),
+        must!(self: written && fresh && apart && is_block => wsc(10),
             "a block {units:b} of {side:?}: as written {written}, in time {fresh}, in no other {apart}");
     }
 
@@ -95,10 +88,10 @@ impl Audit<'_> {
         let fresh = units & !own == 0 && with & !theirs == 0;
         let least = self.between(side, own, theirs);
         let apart = self.between(side, units, with);
-        must!(self: by_distance && turn && fresh => Rule::sow(1),
+        must!(self: by_distance && turn && fresh => sow(1),
             "{units:b} of {side:?} is matched with {with:b}, out of turn or again");
         must!(self: apart.is_some() && apart == least && apart.map(i64::isqrt) == Some(distance.into())
-            => Rule::sow(1),
+            => sow(1),
             "{units:b} of {side:?} is {apart:?} (squared) from {with:b}, others {least:?}, told {distance}");
     }
 
@@ -135,7 +128,7 @@ impl Audit<'_> {
         let with = books.pair.map_or(0, |pair| pair.with);
         let unit = units_of(self.scene, target.side(), 1 << target.index());
         let his = side != of.side || unit & with != 0;
-        must!(self: his => Rule::sow(1), "{target:?} is aimed at in a match with {with:b}");
+        must!(self: his => sow(1), "{target:?} is aimed at in a match with {with:b}");
     }
 }
 
@@ -224,7 +217,7 @@ impl Audit<'_> {
         let theirs = books.with(!side, unit_of(enemy));
         let with = *books.against.with.get_or_insert(theirs);
         let due = books.against.due.unwrap_or(with);
-        must!(self: active && theirs == with && theirs == due => Rule::ws(4),
+        must!(self: active && theirs == with && theirs == due => ws(4),
             "{own:?} and {enemy:?} fight in a match of {units:b} with {with:b}; it is to be with {due:b}");
     }
 }
@@ -291,7 +284,7 @@ impl Audit<'_> {
                     ActionKind::Prepare => specials.preparing[side] |= units,
                     _ => {}
                 }
-                must!(self: !hidden => Rule::ws(2), "units {units:b} of {side:?} lie low and act");
+                must!(self: !hidden => ws(2), "units {units:b} of {side:?} lie low and act");
             }
             Event::Reacts { side, units, figures, reaction, prepared, .. } => {
                 let actors = units_of(self.scene, side, figures);
@@ -304,7 +297,7 @@ impl Audit<'_> {
                     ReactionKind::Prepare => specials.preparing[side] |= actors,
                     _ => {}
                 }
-                must!(self: prepared == (mine != 0) => Rule::ws(2),
+                must!(self: prepared == (mine != 0) => ws(2),
                     "{units:b} of {side:?} react, prepared: {prepared}");
             }
             Event::Found { side, unit } => self.is_found(side, unit),
@@ -321,7 +314,7 @@ impl Audit<'_> {
         let Some(target) = target else { return };
         let unit = self.scene.battle.traits(target).unit;
         let hidden = has(self.books.instigation.specials.low[target.side()], usize::from(unit.0));
-        must!(self: !hidden => Rule::ws(2), "{target:?} lies low and is aimed at");
+        must!(self: !hidden => ws(2), "{target:?} lies low and is aimed at");
     }
 
     /// Returns what a prepared unit adds to its rolls in the current reaction.
@@ -366,7 +359,7 @@ impl Audit<'_> {
             let units = if of.side == side { of.units } else { of.reacting };
             has(units, usize::from(unit.0))
         });
-        must!(self: lay_low && (near || acts) => Rule::ws(2),
+        must!(self: lay_low && (near || acts) => ws(2),
             "{unit:?} of {side:?} is found: lay low {lay_low}, near {near}");
     }
 
@@ -389,8 +382,7 @@ impl Audit<'_> {
             let low = self.books.instigation.specials.low[side];
             for unit in (0..128).filter(|unit| has(low, *unit)) {
                 let near = self.has_enemy_near(side, UnitId(unit as u8));
-                must!(self: !near => Rule::ws(2),
-                    "unit {unit} of {side:?} lies low with an enemy near");
+                must!(self: !near => ws(2), "unit {unit} of {side:?} lies low with an enemy near");
             }
         }
     }

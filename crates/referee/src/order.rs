@@ -1,16 +1,8 @@
 //! The order book of a turn defined by tables (TN-09): whose turn or chance it is, by dice, tokens, cards or a number; which
 //! units have had theirs; and when it passes on.
 
-use crate::Audit;
+use crate::known::*;
 use crate::steps;
-use crate::table::{Units, can_show, commonest, each, has, scene_at, set_of};
-use skirmish_engine::battle::{FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
-use skirmish_engine::rulebook::{
-    Actions, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Mobility, Next, SmallerSide, Times,
-    Turn, UnitNumber,
-};
-use skirmish_engine::side::{BySide, Side};
 
 /// Returns whether each side has turns of its own; else both act in one round.
 pub(crate) fn has_own_turns(turn: &Turn) -> bool {

@@ -1,13 +1,6 @@
 //! AD&D's blows, shots and hit points, and the facing of figures, which blows from behind depend on (ADC-1 to ADC-4).
 
-use crate::Audit;
-use crate::table::{can_show, each, has, is_in, scene_at, touch, troops, weapon};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{BattleSpec, FigureId};
-use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Amount, NerveResult, System, needed_to_hit};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// Hit points of all figures by the books.
 #[derive(Debug, Clone, Default)]
@@ -46,22 +39,21 @@ impl Audit<'_> {
             if pressed {
                 self.books.points.falls = Some(figure);
             }
-            must!(self: dies || pressed => Rule::adc(2),
-                "{figure:?} has no hit point left and stands");
+            must!(self: dies || pressed => adc(2), "{figure:?} has no hit point left and stands");
         } else if let Event::Dies { figure, .. } = *self.event {
-            self.breach(Rule::adc(2), format!("{figure:?} falls with points left"));
+            self.breach(adc(2), format!("{figure:?} falls with points left"));
         }
         self.enter_fronts();
         match *self.event {
             Event::HitPoints { figure, points } => {
                 let right = is_of(troops(self.scene, figure).body.hit_points, points);
                 let before = self.books.points.of(figure).replace(points);
-                must!(self: right && before.is_none() => Rule::adc(2),
+                must!(self: right && before.is_none() => adc(2),
                     "{figure:?} gets {points} hit points, and had {before:?}");
             }
             Event::FreeBlow { by, target } => {
                 self.books.points.free = Some((by, target));
-                must!(self: touch(self.scene, by, target) => Rule::adc(8),
+                must!(self: touch(self.scene, by, target) => adc(8),
                     "{by:?} has a free blow at {target:?}, out of contact");
             }
             Event::Attacks { .. } => self.attacks(),
@@ -71,35 +63,21 @@ impl Audit<'_> {
     }
 
     fn attacks(&mut self) {
-        let Event::Attacks {
-            by,
-            target,
-            band,
-            armour_class,
-            rear,
-            modifier,
-            needed,
-            rolled,
-            hit,
-            reactive,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Attacks { by, target, band, armour_class, rear, modifier, needed,
+            rolled, hit, reactive, .. });
         let is_free = self.books.points.free.take() == Some((by, target));
         let rules = self.rules;
         let table = needed_to_hit(troops(self.scene, by).body.level, armour_class);
-        must!(self: needed == table - modifier => Rule::adc(1),
+        must!(self: needed == table - modifier => adc(1),
             "{needed} is needed, by the table {table} less {modifier}");
-        must!(self: hit == (rolled >= needed) => Rule::adc(1), "{rolled} against {needed}");
+        must!(self: hit == (rolled >= needed) => adc(1), "{rolled} against {needed}");
         // In a round of segments nothing stops a simultaneous attack (AD-08), and a shot may have been declared at a figure
         // that falls before it.
         let here = |figure: FigureId| is_in(self.books.alive, figure);
         let at_once = rules.system == System::Adnd;
-        must!(self: here(by) || at_once => Rule::adc(1), "{by:?} is gone and attacks");
+        must!(self: here(by) || at_once => adc(1), "{by:?} is gone and attacks");
         let reaches = band.is_some() || at_once || here(target) && touch(self.scene, by, target);
-        must!(self: reaches && by.side() != target.side() => Rule::adc(1),
+        must!(self: reaches && by.side() != target.side() => adc(1),
             "{by:?} strikes at {target:?}, out of contact");
         let osric = &rules.osric;
         let edge = self.edge_of(by);
@@ -122,15 +100,14 @@ impl Audit<'_> {
         };
         let from_behind = if rear { osric.rear } else { 0 };
         let known = parts.iter().any(|sum| sum + from_behind + edge == modifier);
-        must!(self: known => Rule::adc(4), "{by:?} has a modifier of {modifier}");
+        must!(self: known => adc(4), "{by:?} has a modifier of {modifier}");
         let own = troops(self.scene, target).body.armour_class;
         let known = worse.iter().any(|worse| own + worse == armour_class);
-        must!(self: known => Rule::adc(4),
-            "{target:?} of armour class {own} counts as {armour_class}");
+        must!(self: known => adc(4), "{target:?} of armour class {own} counts as {armour_class}");
         if band.is_none() {
             self.check_front((by, target), rear, is_free);
         } else {
-            must!(self: !rear => Rule::adc(4), "{by:?} shoots from behind");
+            must!(self: !rear => adc(4), "{by:?} shoots from behind");
         }
         if hit {
             let cause = match band {
@@ -142,10 +119,7 @@ impl Audit<'_> {
     }
 
     fn harmed(&mut self) {
-        let Event::Harmed { figure, by, damage, rolled, times, set, left, cause } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Harmed { figure, by, damage, rolled, times, set, left, cause });
         let harm = weapon(self.scene, by).harm;
         let amount = match cause {
             Cause::Shot => harm.shot,
@@ -158,24 +132,23 @@ impl Audit<'_> {
         }
         let before = points.of(figure).replace(left).unwrap_or(0);
         points.falls = (left <= 0).then_some(figure);
-        must!(self: owed.is_some() => Rule::adc(1), "{figure:?} is harmed by {by:?} without a hit");
+        must!(self: owed.is_some() => adc(1), "{figure:?} is harmed by {by:?} without a hit");
         let shows = match amount.dice {
             Some(dice) => can_show(dice, rolled),
             None => rolled == 0,
         };
         let right = (rolled + amount.plus).max(1) * times;
-        must!(self: shows && damage == right => Rule::adc(2),
+        must!(self: shows && damage == right => adc(2),
             "{damage} of damage by {amount}, rolls {rolled}, {times} times");
         let may = match cause {
             Cause::Shot => [(1, false); 2],
             Cause::Melee => self.multiples(by),
         };
-        must!(self: may.contains(&(times, set)) => Rule::adc(7),
+        must!(self: may.contains(&(times, set)) => adc(7),
             "{by:?} does {times} times the damage, set: {set}; by the rule {may:?}");
-        must!(self: left == before - damage => Rule::adc(2),
-            "{before} points less {damage} are {left}");
+        must!(self: left == before - damage => adc(2), "{before} points less {damage} are {left}");
         let here = is_in(self.books.alive, figure) || self.is_across(figure);
-        must!(self: here && before > 0 => Rule::adc(2), "{figure:?} is down already");
+        must!(self: here && before > 0 => adc(2), "{figure:?} is down already");
     }
 
     /// Returns how many times its damage a figure's blow may do, and whether its weapon is set: once, or as often as a weapon
@@ -389,7 +362,7 @@ impl Audit<'_> {
             }
         }
         let from = if rear { "from" } else { "not from" };
-        must!(self: behind.is_none_or(|behind| behind == rear) => Rule::adc(4),
+        must!(self: behind.is_none_or(|behind| behind == rear) => adc(4),
             "{by:?} strikes at {target:?}, who looks {front:?}, {from} behind");
     }
 

@@ -1,17 +1,7 @@
 //! Turns and control: whose turn it is, which figures may act in it and which have, which units are under pressure, which tests
 //! fall due and what they lead to (PG-04 to PG-06).
 
-use crate::table::{Units, anybody_else_within, commonest, each, has, is_in, members, scene_at};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Point, UNIT};
-use skirmish_engine::battle::{FigureId, UnitId};
-use skirmish_engine::event::{
-    ActionKind, Cause, ControlResult, ControlTest, Event, FigureSet, MeleeKind, MoveKind, Pressure,
-    Scene,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ChainKind, Effect, HalfStrengthTest};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// The current turn and the state of units.
 #[derive(Debug, Clone, Default)]
@@ -84,7 +74,7 @@ impl Audit<'_> {
         if settles {
             self.check_crises();
             let untested = self.books.control.untested;
-            must!(self: untested == 0 => Rule::pg(4),
+            must!(self: untested == 0 => pg(4),
                 "units out of control were not tested: {untested:b}");
         }
         match *self.event {
@@ -92,7 +82,7 @@ impl Audit<'_> {
             Event::Acts { .. } => self.acts_in_turn(),
             Event::MeleeRound { .. } => {
                 let again = std::mem::replace(&mut self.books.control.round, true);
-                must!(self: !again => Rule::pg(13), "a second round of melee in a turn");
+                must!(self: !again => pg(13), "a second round of melee in a turn");
             }
             Event::LosesControl { side, unit, pressure } => {
                 self.loses_control(side, unit, pressure)
@@ -128,7 +118,7 @@ impl Audit<'_> {
             Event::Routs { side, unit, figures } => {
                 let members = self.members(side, unit);
                 self.books.control.fled[side] &= !members;
-                must!(self: figures == members => Rule::pg(4),
+                must!(self: figures == members => pg(4),
                     "{figures:b} rout, the unit is {members:b}");
             }
             Event::Moves { figure, from, to, why: MoveKind::Rout, .. } => {
@@ -150,8 +140,7 @@ impl Audit<'_> {
             (control.pressed.take(), control.charged.take(), control.routs.take());
         if let Some(due) = pressed {
             let marked = matches!(*self.event, Event::LosesControl { side, unit, .. } if (side, unit) == due);
-            must!(self: marked => Rule::pg(4),
-                "{due:?} suffers fire casualties and stays in control");
+            must!(self: marked => pg(4), "{due:?} suffers fire casualties and stays in control");
         }
         if let Some(due) = charged {
             let met = match *self.event {
@@ -160,13 +149,13 @@ impl Audit<'_> {
                 }
                 _ => false,
             };
-            must!(self: met => Rule::pg(4), "{due:?} loses control to no charge");
+            must!(self: met => pg(4), "{due:?} loses control to no charge");
         }
         let told = match *self.event {
             Event::Routs { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
-        must!(self: told == routs => Rule::pg(4), "{routs:?} is to rout, {told:?} does");
+        must!(self: told == routs => pg(4), "{routs:?} is to rout, {told:?} does");
     }
 
     /// Checks at the end of an action that every reaction test has been taken (PG-05).
@@ -185,9 +174,9 @@ impl Audit<'_> {
                 if crossed {
                     control.halved[side] |= bit;
                 }
-                must!(self: !(stands && outflanked) => Rule::pg(5),
+                must!(self: !(stands && outflanked) => pg(5),
                     "{side:?}'s unit {unit} is charged in flank or rear and not tested");
-                must!(self: !(stands && due) => Rule::pg(5),
+                must!(self: !(stands && due) => pg(5),
                     "{side:?}'s unit {unit} is below half and not tested");
             }
             let control = &mut self.books.control;
@@ -217,10 +206,10 @@ impl Audit<'_> {
                 control.untested |= 1 << unit;
             }
         }
-        must!(self: side == expected && turn == number => Rule::pg(4),
+        must!(self: side == expected && turn == number => pg(4),
             "turn {turn} is {side:?}'s; turn {number} of {expected:?} is due");
         let in_contact = self.scene.engaged[Side::A] != 0;
-        must!(self: !(round_missing && in_contact) => Rule::pg(13),
+        must!(self: !(round_missing && in_contact) => pg(13),
             "those in contact did not fight in the last turn");
     }
 
@@ -232,23 +221,23 @@ impl Audit<'_> {
         let (turn, round, acted) = (control.turn, control.round, control.acted);
         let out = control.shaken[side] | control.routed[side];
         control.acted |= figures;
-        must!(self: turn == Some(side) && !round => Rule::pg(4),
+        must!(self: turn == Some(side) && !round => pg(4),
             "{side:?} acts, and it is the turn of {turn:?}");
         // Figures that have just reloaded may fire in haste (PG-10).
         let again = match action {
             ActionKind::ShootInHaste => 0,
             _ => figures & acted,
         };
-        must!(self: again == 0 => Rule::pg(9), "{again:b} act twice in a turn");
+        must!(self: again == 0 => pg(9), "{again:b} act twice in a turn");
         let shaken = each(figures).find(|i| out >> traits[*i].unit.0 & 1 == 1);
-        must!(self: shaken.is_none() => Rule::pg(4), "{side:?}{shaken:?} acts out of control");
+        must!(self: shaken.is_none() => pg(4), "{side:?}{shaken:?} acts out of control");
         let fights = figures & self.scene.engaged[side];
-        must!(self: fights == 0 => Rule::pg(13), "{fights:b} act and are in melee");
+        must!(self: fights == 0 => pg(13), "{fights:b} act and are in melee");
         let mut units = each(figures).map(|i| traits[i].unit);
         let first = units.next();
         let one = units.all(|unit| Some(unit) == first)
             || matches!(action, ActionKind::AllShoot | ActionKind::ToMe);
-        must!(self: one && first.is_some() => Rule::pg(4), "{figures:b} act and are not one unit");
+        must!(self: one && first.is_some() => pg(4), "{figures:b} act and are not one unit");
     }
 
     fn loses_control(&mut self, side: Side, unit: UnitId, by: Pressure) {
@@ -259,12 +248,11 @@ impl Audit<'_> {
         if by == Pressure::Charge {
             control.charged = Some((side, unit));
         }
-        must!(self: !already && turn == Some(!side) => Rule::pg(4),
+        must!(self: !already && turn == Some(!side) => pg(4),
             "{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0);
         // After a charge the contact is reported next; after fire the casualty has just been reported.
         let casualty = by == Pressure::Charge || self.last_struck() == Some((side, unit));
-        must!(self: casualty => Rule::pg(4),
-            "{side:?}'s unit {} loses control to no casualty", unit.0);
+        must!(self: casualty => pg(4), "{side:?}'s unit {} loses control to no casualty", unit.0);
     }
 
     /// Returns the unit of the figure struck last.
@@ -295,17 +283,14 @@ impl Audit<'_> {
             control.perhaps[side] |= bit;
         }
         let (marked, turn) = (control.is_shaken(side, unit), control.turn);
-        must!(self: turn == Some(figure.side()) => Rule::pg(4), "{figure:?} charges out of turn");
-        must!(self: self.books.kind == ActionKind::Charge => Rule::pg(6),
+        must!(self: turn == Some(figure.side()) => pg(4), "{figure:?} charges out of turn");
+        must!(self: self.books.kind == ActionKind::Charge => pg(6),
             "{figure:?} comes into contact with {enemy:?} by no charge");
-        must!(self: marked => Rule::pg(4),
-            "{side:?}'s unit {} is charged and stays in control", unit.0);
+        must!(self: marked => pg(4), "{side:?}'s unit {} is charged and stays in control", unit.0);
     }
 
     fn control_test(&mut self) {
-        let Event::ControlTest { side, unit, test, die, rolled, result } = *self.event else {
-            return;
-        };
+        told!(self: Event::ControlTest { side, unit, test, die, rolled, result });
         let bit = 1 << unit.0;
         let table = &self.rules.control;
         let right = if rolled >= table.in_control {
@@ -351,15 +336,14 @@ impl Audit<'_> {
             }
         }
         let rule = match test {
-            ControlTest::Activation => Rule::pg(4),
-            _ => Rule::pg(5),
+            ControlTest::Activation => pg(4),
+            _ => pg(5),
         };
         must!(self: due && !routed => rule,
             "{side:?}'s unit {} is tested for {test:?} without need", unit.0);
         let own = command_die(self.scene, side, unit);
         let shown = (1..=i32::from(die)).contains(&rolled);
-        must!(self: die == own && shown => Rule::pg(2),
-            "{rolled} on a d{die}; the C die is d{own}");
+        must!(self: die == own && shown => pg(2), "{rolled} on a d{die}; the C die is d{own}");
         must!(self: result == right => rule, "{rolled} is {result:?} and should be {right:?}");
     }
 
@@ -371,15 +355,15 @@ impl Audit<'_> {
         let routed = control.is_routed(side, unit);
         let again = control.fled[side] & bit != 0;
         control.fled[side] |= bit;
-        must!(self: routed => Rule::pg(6), "{figure:?} runs and is not in rout");
-        must!(self: !again => Rule::pg(6), "{figure:?} runs twice in a turn");
+        must!(self: routed => pg(6), "{figure:?} runs and is not in rout");
+        must!(self: !again => pg(6), "{figure:?} runs twice in a turn");
         let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
         let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else { return };
         // A move of a hair or two may end nearer by rounding.
         let is_a_hair = from.distance(to) <= ROUNDING;
         let away = is_a_hair || to.distance2(nearest) > from.distance2(nearest);
         let fleeing = away || self.is_cornered(figure, from, nearest);
-        must!(self: fleeing => Rule::pg(6), "{figure:?} in rout runs at the enemy");
+        must!(self: fleeing => pg(6), "{figure:?} in rout runs at the enemy");
     }
 
     /// Returns whether a figure cannot take a short step straight away from an enemy.
@@ -404,8 +388,8 @@ impl Audit<'_> {
         let routed = self.books.control.is_routed(figure.side(), unit);
         let (at, spec) = (scene_at(self.scene, figure), self.scene.battle.spec());
         let on_edge = at.x <= 0 || at.y <= 0 || at.x >= spec.width || at.y >= spec.height;
-        must!(self: routed && on_edge => Rule::pg(6), "{figure:?} runs off the table at {at:?}");
+        must!(self: routed && on_edge => pg(6), "{figure:?} runs off the table at {at:?}");
         let here = is_in(self.books.alive, figure);
-        must!(self: here => Rule::host(6), "{figure:?} runs off and is gone already");
+        must!(self: here => host(6), "{figure:?} runs off and is gone already");
     }
 }

@@ -2,17 +2,8 @@
 //! LL-11, LL-12).
 
 use crate::goals::is_at;
+use crate::known::*;
 use crate::steps::may_not_attack;
-use crate::table::{anybody_else_within, each, has, rulebook};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{Edge, FigureId, MAX_FIGURES};
-use skirmish_engine::event::{
-    ActionKind, Event, FigureSet, MeleeKind, MoveKind, Qualifies, ReactionKind, Scene,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Interrupter, ReactiveMovement, Reactors, ShotsPerInch, SightMove};
-use skirmish_engine::side::{BySide, Side};
 
 /// Ways are examined in steps of this length.
 const STEP: Len = UNIT / 16;
@@ -164,7 +155,7 @@ impl Audit<'_> {
             }
             MoveKind::ReactEngage | MoveKind::ReactRun => {
                 let declared = if why == MoveKind::ReactRun { seen.run } else { seen.engage };
-                must!(self: declared & bit != 0 => Rule::ll(11), "{figure:?} reacts undeclared");
+                must!(self: declared & bit != 0 => ll(11), "{figure:?} reacts undeclared");
             }
             MoveKind::Halt
             | MoveKind::PushBack
@@ -189,15 +180,15 @@ impl Audit<'_> {
             enemies.any(|other| terrain.sees_plainly(at, other))
         };
         let (before, after) = (is_seen(from), is_seen(to));
-        must!(self: before != after => Rule::ll(5),
+        must!(self: before != after => ll(5),
             "{figure:?} does not change sight: {before} before, {after} after");
         let back =
             origin.is_some_and(|origin| to.distance(origin) + ROUNDING < from.distance(origin));
-        must!(self: !back => Rule::ll(5), "{figure:?} moves back to change sight again");
+        must!(self: !back => ll(5), "{figure:?} moves back to change sight again");
         let counts = !before || self.rules.options.sight_move != SightMove::IntoOnly;
-        must!(self: counts => Rule::ll(5), "{figure:?} goes out of sight, which is no first action");
+        must!(self: counts => ll(5), "{figure:?} goes out of sight, which is no first action");
         let has_purpose = self.has_purpose(figure.side(), from, to);
-        must!(self: has_purpose => Rule::ll(5), "{figure:?} changes sight to no purpose");
+        must!(self: has_purpose => ll(5), "{figure:?} changes sight to no purpose");
     }
 
     /// Returns whether a move ends nearer, straight or by the way round, to the nearest enemy, the side's objective or its
@@ -229,12 +220,11 @@ impl Audit<'_> {
         let (met, beset) = (seen.met, seen.beset);
         let rules = self.rules;
         let together = rules.options.reactive_movement == ReactiveMovement::Together;
-        must!(self: !(together && engage != 0 && run != 0) => Rule::ll(11),
-            "some engage and some run");
-        must!(self: engage & run == 0 => Rule::ll(11), "somebody engages and runs");
+        must!(self: !(together && engage != 0 && run != 0) => ll(11), "some engage and some run");
+        must!(self: engage & run == 0 => ll(11), "somebody engages and runs");
         let has_fought =
             rules.options.reactors == Reactors::Bystanders && (engage | run) & beset != 0;
-        must!(self: !has_fought => Rule::ll(11), "somebody reacts who has just been in melee");
+        must!(self: !has_fought => ll(11), "somebody reacts who has just been in melee");
         let (own, positions) = (self.scene.alive[!side], self.scene.positions[!side]);
         let mut chain = met & own;
         loop {
@@ -250,7 +240,7 @@ impl Audit<'_> {
         for i in each(engage | run) {
             let at = self.scene.positions[side][i];
             let near = each(chain).any(|k| positions[k].distance(at) <= rules.movement.reaction);
-            must!(self: near => Rule::ll(11), "{side:?}{i} reacts to nobody near");
+            must!(self: near => ll(11), "{side:?}{i} reacts to nobody near");
         }
     }
 
@@ -269,10 +259,10 @@ impl Audit<'_> {
         let first = books.seen.target;
         books.seen.target = body;
         books.seen.shot_at |= body;
-        must!(self: kind.is_shooting() && acting => Rule::ll(1),
+        must!(self: kind.is_shooting() && acting => ll(1),
             "{shooter:?} shoots in: {}", kind.name());
         let one = kind == ActionKind::AllShoot || first == 0 || first == body;
-        must!(self: one => Rule::ll(1), "one action shoots at two bodies");
+        must!(self: one => ll(1), "one action shoots at two bodies");
     }
 
     /// Checks a shot in reaction: a reply to a figure that has shot at the shooter's group, or a shot at a figure seen moving,
@@ -284,18 +274,17 @@ impl Audit<'_> {
             let may_not = self.rules.fighting.is_by_steps() && may_not_attack(self.scene, target);
             let shot = has(books.seen.fired, target.index()) || may_not;
             let was_shot_at = has(books.seen.shot_at, shooter.index()) || may_not;
-            must!(self: shot => Rule::ll(12),
-                "{shooter:?} replies to {target:?}, who has not shot");
+            must!(self: shot => ll(12), "{shooter:?} replies to {target:?}, who has not shot");
             let interrupts = self.rules.system.interrupts();
             let by_others = interrupts.is_some_and(|it| it.who != Interrupter::Attacked);
-            must!(self: was_shot_at || by_others => Rule::ll(12),
+            must!(self: was_shot_at || by_others => ll(12),
                 "{shooter:?} replies and is not of a body shot at");
             return;
         }
         let from = books.seen.at[shooter.index()];
         let Some((start, end, way)) = books.seen.went[target.index()] else {
             self.breach(
-                Rule::ll(12),
+                ll(12),
                 format!("{shooter:?} shoots in reaction at {target:?}, who has not moved"),
             );
             return;
@@ -333,7 +322,7 @@ impl Audit<'_> {
         let shots = &mut self.books.seen.shots[target.index()];
         *shots += 1;
         let shots = *shots;
-        must!(self: shots <= inches => Rule::ll(12),
+        must!(self: shots <= inches => ll(12),
             "{shots} reactive shots at {target:?}, who was in view for {in_view}/256");
     }
 }

@@ -1,13 +1,7 @@
 //! Scripts are obeyed: a figure acts or reacts only by a line of its unit's bot, or of the bot of a unit that acts with it
 //! (LL-01, LL-11, LL-12). Whether the line's conditions hold is the engine's business.
 
-use crate::Audit;
-use crate::table::each;
-use skirmish_engine::bot::{Act, Bot, React};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ReactiveMovement, System};
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Returns whether a line may lead to an action of this kind.
 const fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
@@ -61,11 +55,11 @@ impl Audit<'_> {
                 let obeys = action == ActionKind::Stand
                     || bots_of(self.scene, side, figures).any(says)
                     || bots_of(self.scene, side, self.with((side, action), figures)).any(says);
-                must!(self: obeys => Rule::ll(1),
+                must!(self: obeys => ll(1),
                     "{} is nothing that the script of {side:?} says", action.name());
             }
             Event::ReactsShooting { side, figures, .. } => {
-                self.says_react((side, figures), React::Shoot, Rule::ll(12));
+                self.says_react((side, figures), React::Shoot, ll(12));
             }
             Event::ReactsMoving { side, engage, run } => {
                 // Where one figure decides for all, it need not be among those that get there.
@@ -74,13 +68,13 @@ impl Audit<'_> {
                     ReactiveMovement::EachChooses => figures,
                     ReactiveMovement::Together => 0,
                 };
-                self.says_react((side, by_all(engage)), React::Engage, Rule::ll(11));
-                self.says_react((side, by_all(run)), React::Run, Rule::ll(11));
+                self.says_react((side, by_all(engage)), React::Engage, ll(11));
+                self.says_react((side, by_all(run)), React::Run, ll(11));
                 for (figures, react) in [(engage, React::Engage), (run, React::Run)] {
                     let says = |bot: &Bot| bot.reactions.iter().any(|line| line.act == react);
                     let obeys =
                         figures == 0 || bots_of(self.scene, side, self.scene.alive[side]).any(says);
-                    must!(self: obeys => Rule::ll(11), "no script of {side:?} says {react:?}");
+                    must!(self: obeys => ll(11), "no script of {side:?} says {react:?}");
                 }
             }
             _ => {}

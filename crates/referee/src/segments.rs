@@ -3,17 +3,7 @@
 
 use crate::adnd::Round;
 use crate::drill::pace;
-use crate::table::{contact, each, has, is_in, members, rulebook, scene_at, set_of};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Hindrance, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    ChargeCounts, Effect, ExtraStrikes, Fighting, MOST_ROUTINES, Missiles, Mobility, NerveResult,
-    Pace, RoutineOrder, SameSegment, Segments, SideSegment, System, TechniqueAttack, TimedLoser,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 use std::cmp::Ordering;
 
 /// A place in the order of action: the bracket, within it the number of routines or the phase of the round, then the total,
@@ -98,7 +88,7 @@ pub(crate) fn acts_on(place: OrderPlace, own: i32, other: i32) -> u16 {
 /// Sets moments in surprise: actions that take no time come before those that do (ADC-9).
 pub(crate) fn at_once(declarations: &mut [Declaration]) {
     for declaration in declarations.iter_mut().filter(|declaration| !declaration.is_timed()) {
-        declaration.moments = vec![(0, Rule::ad(4)); declaration.routines.into()];
+        declaration.moments = vec![(0, ad(4)); declaration.routines.into()];
     }
 }
 
@@ -106,7 +96,7 @@ pub(crate) fn at_once(declarations: &mut [Declaration]) {
 pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>, rules: &Segments) {
     // A weapon is set before everything else (ADC-7).
     for declaration in declarations.iter_mut().filter(|d| d.action == ActionKind::Set) {
-        declaration.moments = vec![(0, Rule::ad(4))];
+        declaration.moments = vec![(0, ad(4))];
     }
     let waits_for_none =
         |declaration: &Declaration| declaration.is_timed() || declaration.action == ActionKind::Set;
@@ -116,7 +106,7 @@ pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>,
         {
             let dice = (rolled[declaration.side], rolled[!declaration.side]);
             let on = |routine| acts_on(declaration.place(routine, rules.routines), dice.0, dice.1);
-            let moments = (0..declaration.routines).map(|routine| (on(routine), Rule::adc(6)));
+            let moments = (0..declaration.routines).map(|routine| (on(routine), adc(6)));
             declaration.moments = moments.collect();
         }
         return;
@@ -139,7 +129,7 @@ pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>,
             let place = declaration.place(routine, rules.routines);
             let factor = declaration.speed_factor;
             let found = rival.and_then(|rival| waits(place, rival, dice, factor, rules));
-            let (segment, rule) = found.unwrap_or((0, Rule::ad(4)));
+            let (segment, rule) = found.unwrap_or((0, ad(4)));
             least = segment.max(least);
             (least, rule)
         });
@@ -165,9 +155,9 @@ fn waits(
         return None;
     }
     let (segment, rule) = match speed_factor {
-        None => (dice.0.max(dice.1), Rule::ad(6)),
-        Some(factor) if own == rival => (i32::from(factor), Rule::ad(7)),
-        Some(factor) => ((i32::from(factor) - dice.0).abs(), Rule::ad(7)),
+        None => (dice.0.max(dice.1), ad(6)),
+        Some(factor) if own == rival => (i32::from(factor), ad(7)),
+        Some(factor) => ((i32::from(factor) - dice.0).abs(), ad(7)),
     };
     Some((segment.max(0) as u16, rule))
 }
@@ -194,7 +184,7 @@ fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> b
                 let least = ahead.map(|r| before.moments[usize::from(r)].0).max();
                 let moment = &mut declarations[k].moments[usize::from(routine)];
                 if moment.0 < least.unwrap_or(0) {
-                    *moment = (least.unwrap_or(0), Rule::ad(4));
+                    *moment = (least.unwrap_or(0), ad(4));
                     waited = true;
                 }
             }
@@ -209,7 +199,7 @@ impl Declaration {
     pub(crate) fn is_joint(&self, routine: u8, rules: &Segments) -> bool {
         let by_method = || {
             let moment = self.moments.get(usize::from(routine));
-            moment.is_some_and(|(segment, rule)| *segment > 0 && *rule != Rule::ad(4))
+            moment.is_some_and(|(segment, rule)| *segment > 0 && *rule != ad(4))
         };
         rules.same_segment == SameSegment::Together && (self.is_timed() || by_method())
     }
@@ -244,9 +234,8 @@ impl Audit<'_> {
                 }
                 let meant =
                     round.declaration_of(shooter).map_or(0, |declaration| declaration.targets);
-                must!(self: may => Rule::ad(2),
-                    "{shooter:?} shoots more often than it has routines");
-                must!(self: has(meant, target.index()) => Rule::ad(3),
+                must!(self: may => ad(2), "{shooter:?} shoots more often than it has routines");
+                must!(self: has(meant, target.index()) => ad(3),
                     "{shooter:?} shoots at {target:?}, whom it did not declare");
             }
             Event::FreeBlow { by, target } => {
@@ -254,9 +243,8 @@ impl Audit<'_> {
                 round.free = Some((by, target));
                 let leaves = round.declaration_of(target).is_some_and(|d| d.action.is_move());
                 let surprised = is_in(round.unawares.surprised, by);
-                must!(self: !surprised => Rule::adc(9),
-                    "{by:?} is surprised and strikes at {target:?}");
-                must!(self: leaves => Rule::adc(8),
+                must!(self: !surprised => adc(9), "{by:?} is surprised and strikes at {target:?}");
+                must!(self: leaves => adc(8),
                     "{by:?} has a free blow at {target:?}, who does not leave");
             }
             Event::Attacks { by, target, .. } => {
@@ -267,8 +255,7 @@ impl Audit<'_> {
                 let has_withdrawn = is_in(self.books.round_of_segments.withdrawn, target);
                 let apart = scene_at(self.scene, by).distance(scene_at(self.scene, target));
                 let is_gone = has_withdrawn && apart > contact(self.scene.battle) + ROUNDING;
-                must!(self: !is_gone => Rule::adc(5),
-                    "{by:?} strikes at {target:?}, who has withdrawn");
+                must!(self: !is_gone => adc(5), "{by:?} strikes at {target:?}, who has withdrawn");
             }
             // How often a figure strikes or shoots by steps is kept in their own books.
             Event::StepRolled { attacker, .. } => {
@@ -307,7 +294,7 @@ impl Audit<'_> {
                     declaration.spoiled |= bit;
                     declaration.action == action && declaration.takes > 0 && declaration.over == 0
                 });
-                must!(self: was_hit && own => Rule::ad(4),
+                must!(self: was_hit && own => ad(4),
                     "{figure:?} loses a timed action: {}", action.name());
             }
             _ => {}
@@ -326,7 +313,7 @@ impl Audit<'_> {
             Hindrance::Stuck => figures & thrown == 0,
             _ => true,
         };
-        must!(self: is_so => Rule::ad(4),
+        must!(self: is_so => ad(4),
             "{figures:#b} of {side:?} do not move for {why:?}; thrown back are {thrown:#b}");
     }
 
@@ -398,7 +385,7 @@ impl Audit<'_> {
         let [at, his] = [striker, target].map(|who| scene_at(self.scene, who));
         let strikes = !is_off || self.in_contact(at, his);
         self.books.round_of_segments.last_blow = factor.map(|factor| (striker, factor));
-        must!(self: strikes => Rule::ad(10),
+        must!(self: strikes => ad(10),
             "{striker:?} strikes at {target:?}, off whom a faster weapon has thrown him");
     }
 
@@ -433,7 +420,7 @@ impl Audit<'_> {
             let before = round.rank.replace(rank);
             let may = round.blows[side] & bit != 0;
             round.blows[side] &= !bit;
-            must!(self: may && before.is_none_or(|before| before <= rank) => Rule::adc(7),
+            must!(self: may && before.is_none_or(|before| before <= rank) => adc(7),
                 "{striker:?} strikes at rank {rank} of a charge, after {before:?}");
             return;
         }
@@ -452,9 +439,9 @@ impl Audit<'_> {
         if !with_slower {
             round.factor = Some(now);
         }
-        must!(self: may => Rule::ad(2), "{striker:?} strikes more often than it may");
+        must!(self: may => ad(2), "{striker:?} strikes more often than it may");
         let in_turn = with_slower || together || before.is_none_or(|before| before <= now);
-        must!(self: in_turn => Rule::ad(10),
+        must!(self: in_turn => ad(10),
             "{striker:?} strikes with {own:?} after a blow with {before:?}");
     }
 
@@ -484,9 +471,9 @@ impl Audit<'_> {
         let again = has(*had, striker.index()) || earlier;
         *had |= 1 << striker.index();
         round.extra = Some((striker, with_slower));
-        must!(self: right && earned => Rule::ad(10),
+        must!(self: right && earned => ad(10),
             "{striker:?} has an extra strike with {own} against {other}");
-        must!(self: tied && !again => Rule::ad(10),
+        must!(self: tied && !again => ad(10),
             "{striker:?} has an extra strike again, or at one who does not strike now");
     }
 
@@ -536,7 +523,7 @@ impl Audit<'_> {
         // What it could have gone before is lost (AD-05).
         let lost = own.map_or(0, |own| due_by(most, own.gone_until, segments));
         let Some(spent) = round.spent[side].get_mut(i) else {
-            self.breach(Rule::ad(3), format!("{figure:?} moves before the first round"));
+            self.breach(ad(3), format!("{figure:?} moves before the first round"));
             return;
         };
         *spent = lost.max(*spent) + cost;
@@ -548,13 +535,13 @@ impl Audit<'_> {
         if charges && self.rules.segments.charge_counts == ChargeCounts::SetOff {
             round.charged[side][i] = round.number.max(1);
         }
-        must!(self: !(goes && withdrew) => Rule::adc(5), "{figure:?} has withdrawn and goes on");
-        must!(self: spent <= most + ROUNDING => Rule::ad(9),
+        must!(self: !(goes && withdrew) => adc(5), "{figure:?} has withdrawn and goes on");
+        must!(self: spent <= most + ROUNDING => ad(9),
             "{figure:?} has gone or lost {spent}/256 and may go {most}/256");
         let there = scene_at(self.scene, figure) == to;
         // The length of each stage is rounded down, and there may be one in each segment.
         let rounding = ROUNDING.max(self.rules.segments.round.into());
-        must!(self: there && from.distance(to) <= way + rounding => Rule::host(1),
+        must!(self: there && from.distance(to) <= way + rounding => host(1),
             "{figure:?} is not where it went, or further");
     }
 
@@ -569,7 +556,7 @@ impl Audit<'_> {
                 let round = &self.books.round_of_segments;
                 let (spent, most) = (round.spent[side][i], round.allowed[side][i]);
                 let most = due_by(most, segment, segments);
-                must!(self: spent <= most + ROUNDING => Rule::ad(5),
+                must!(self: spent <= most + ROUNDING => ad(5),
                     "{side:?}{i} has gone or lost {spent}/256 by segment {segment}");
             }
         }
@@ -691,7 +678,7 @@ impl Audit<'_> {
                 }
             }
         }
-        must!(self: open.is_none() => Rule::ad(8),
+        must!(self: open.is_none() => ad(8),
             "{open:?}: they were to act at the same time as he left the table");
     }
 }

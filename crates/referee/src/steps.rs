@@ -7,18 +7,8 @@ mod rolls;
 pub(crate) use rolls::has;
 mod situation;
 
+use crate::known::*;
 use std::collections::VecDeque;
-
-use crate::Audit;
-use crate::table::{can_show, is_in, rulebook, touch, weapon};
-use skirmish_engine::battle::{FigureId, UnitId};
-use skirmish_engine::event::{Cause, DiceOf, Event, FigureSet, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Amount, ChainKind, Effect, MOST_ATTACKS, Party, Situation, StepCondition, StepMelee, Steps,
-    System, UnitEffect, Value,
-};
-use skirmish_engine::side::{BySide, Side};
 
 /// Attacks and wounds by the books.
 #[derive(Debug, Clone, Default)]
@@ -162,7 +152,7 @@ impl Audit<'_> {
                 let before = self.books.steps.left(figure).replace(points);
                 let right = start.dice.is_some()
                     && (start.min().max(1)..=start.max().max(1)).contains(&points);
-                must!(self: right && before.is_none() => Rule::ft(6),
+                must!(self: right && before.is_none() => ft(6),
                     "{figure:?} takes {points} wounds on {start}, and had {before:?}");
             }
             Event::Acts { side, .. } => {
@@ -209,7 +199,7 @@ impl Audit<'_> {
             Event::Wounded { .. } => self.wounded(),
             Event::Pinned { figure } => {
                 let due = self.comes_about(figure, |does| does == Effect::Pin);
-                must!(self: due => Rule::ft(9), "{figure:?} is pinned by nothing");
+                must!(self: due => ft(9), "{figure:?} is pinned by nothing");
                 let books = &mut self.books.steps;
                 books.pinned[figure.side()] |= bit(figure);
                 books.recover[figure.side()] &= !bit(figure);
@@ -218,7 +208,7 @@ impl Audit<'_> {
                 let owed = self.books.steps.owed.iter();
                 let back = owed.clone().any(|owed| owed.on == figure && owed.does != Effect::None);
                 let back = back || self.withdraws(figure);
-                must!(self: back || self.rules.system == System::WarSpike => Rule::ft(6),
+                must!(self: back || self.rules.system == System::WarSpike => ft(6),
                     "{figure:?} need not go back");
                 if effect == Effect::Kill {
                     self.books.steps.cornered = Some(figure);
@@ -261,12 +251,12 @@ impl Audit<'_> {
     /// Checks that all attacks of one figure at another have been rolled, as many as it has.
     fn series_ends(&mut self, series: &Series) {
         self.books.steps.series = None;
-        must!(self: series.next.is_none() => Rule::ft(2),
+        must!(self: series.next.is_none() => ft(2),
             "{:?} does not come to the end of his attack", series.pair);
         let [least, most] = attacks(self.scene, series);
         let by_dice = !is_single(self.scene, series.chain)
             && attacks_written(self.scene, series.chain, series.pair[0]).dice.is_some();
-        must!(self: by_dice == series.counted.is_some() => Rule::ft(2),
+        must!(self: by_dice == series.counted.is_some() => ft(2),
             "{:?} for the attacks of {:?}", series.counted, series.pair);
         // The shots of one volley follow one another at the same target (AD-02.1).
         let shots = match series.chain {
@@ -276,7 +266,7 @@ impl Audit<'_> {
             _ => 1,
         };
         let fits = (1..=shots).any(|k| (k * least..=k * most).contains(&series.begun));
-        must!(self: fits => Rule::ft(2), "{} attacks of {:?}, {least} to {most} a shot, {shots} shots",
+        must!(self: fits => ft(2), "{} attacks of {:?}, {least} to {most} a shot, {shots} shots",
             series.begun, series.pair);
         if series.chain == ChainKind::Nerve {
             self.unit_suffers(series.pair[0], series.unit);
@@ -284,20 +274,8 @@ impl Audit<'_> {
     }
 
     fn step_rolled(&mut self) {
-        let Event::StepRolled {
-            chain,
-            step,
-            attacker,
-            target,
-            distance2,
-            situation,
-            margin,
-            passes,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::StepRolled { chain, step, attacker, target, distance2, situation,
+            margin, passes, .. });
         let pair = [attacker, target];
         let steps = &self.rules.steps;
         let order = &steps.chain(chain).steps;
@@ -322,16 +300,15 @@ impl Audit<'_> {
             }
         };
         let fits = order.get(place) == Some(&step);
-        must!(self: fits => Rule::ft(2),
+        must!(self: fits => ft(2),
             "{pair:?} roll step {step}, which is not number {place} of its chain");
         let sides = (attacker.side() == target.side()) == (chain == ChainKind::Nerve);
-        must!(self: sides => Rule::ft(2), "{pair:?} by {}", chain.name());
+        must!(self: sides => ft(2), "{pair:?} by {}", chain.name());
         let same = series.begun == 1 && place == 0 || series.situation == situation;
         let turned = series.situation.turned() == situation;
-        must!(self: same || turned => Rule::ft(3),
-            "{pair:?} are not as they were at the step before");
+        must!(self: same || turned => ft(3), "{pair:?} are not as they were at the step before");
         if chain != ChainKind::Shoot {
-            must!(self: distance2 == 0 => Rule::ft(3), "{pair:?} at {distance2}");
+            must!(self: distance2 == 0 => ft(3), "{pair:?} at {distance2}");
         }
         self.check_situation();
         let effect = self.check_roll();
@@ -403,9 +380,9 @@ impl Audit<'_> {
             let idle = std::mem::take(&mut books.bonus);
             // The number of attacks may come to none.
             let idle = idle.iter().any(|(.., of, _)| matches!(of, DiceOf::Row(..)));
-            must!(self: !idle => Rule::ft(3), "dice of rows, and no roll");
+            must!(self: !idle => ft(3), "dice of rows, and no roll");
         }
-        must!(self: due == rolled => Rule::ft(6),
+        must!(self: due == rolled => ft(6),
             "wounds of {due:?} are to be rolled, and {rolled:?} are");
         let Some((chain, pair, count)) = counted else { return };
         let begins = match *self.event {
@@ -422,7 +399,7 @@ impl Audit<'_> {
         let makes_them = begins == Some((chain, pair));
         let has_extra = !self.rules.steps.chain(chain).extra.is_empty();
         // Rows may leave none of them.
-        must!(self: makes_them || count <= 0 || has_extra => Rule::ft(2),
+        must!(self: makes_them || count <= 0 || has_extra => ft(2),
             "{pair:?} have {count} attacks by {}, and none is made", chain.name());
         if !makes_them {
             self.books.steps.counted = None;
@@ -431,9 +408,7 @@ impl Audit<'_> {
 
     /// Checks dice that belong to no step's own roll: they are those in the rulebook, and their result counts.
     fn dice_rolled(&mut self) {
-        let Event::StepDice { chain, of, attacker, target, amount, rolled } = *self.event else {
-            return;
-        };
+        told!(self: Event::StepDice { chain, of, attacker, target, amount, rolled });
         let pair = [attacker, target];
         let written = match of {
             DiceOf::Attacks => attacks_written(self.scene, chain, attacker),
@@ -487,7 +462,7 @@ impl Audit<'_> {
         };
         let found: Vec<(u8, i32)> =
             all.iter().filter_map(|told| Some((is_of(told)?, told.3))).collect();
-        must!(self: found.len() == all.len() => Rule::ft(3),
+        must!(self: found.len() == all.len() => ft(3),
             "dice of other rows than those of {pair:?}: {all:?}");
         found
     }
@@ -520,24 +495,20 @@ impl Audit<'_> {
         let all: i32 = dice.iter().map(|(_, times)| times).sum();
         let is_right =
             is_single(self.scene, chain) || dice.iter().all(is_due) && all == told.len() as i32;
-        must!(self: is_right => Rule::ft(2),
+        must!(self: is_right => ft(2),
             "{told:?} for the attacks of {pair:?}, and due are {dice:?}");
         (told.iter().map(|(_, total)| total).sum(), !told.is_empty())
     }
 
     /// Begins the attacks of one figure at another.
     fn attack_begins(&mut self) {
-        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::StepRolled { chain, attacker, target, distance2, situation, .. });
         let alive = self.books.alive;
         let at_once = self.rules.system == System::Adnd;
         if chain != ChainKind::Nerve && self.rules.system != System::WarSpike {
             self.settle_but(Some([attacker, target]));
         }
-        must!(self: is_in(alive, attacker) || at_once => Rule::ft(2),
-            "{attacker:?} is gone and attacks");
+        must!(self: is_in(alive, attacker) || at_once => ft(2), "{attacker:?} is gone and attacks");
         match chain {
             ChainKind::Nerve => self.nerve_begins(attacker, target),
             ChainKind::Shoot => {
@@ -546,11 +517,11 @@ impl Audit<'_> {
                 // A reacting figure aimed before the others of its unit were driven back with it (LL-12, FT-08).
                 let reacts = self.books.steps.acts.is_some_and(|side| side != attacker.side());
                 let reaches = reaches || reacts && far.is_some();
-                must!(self: reaches => Rule::ft(2),
+                must!(self: reaches => ft(2),
                     "{attacker:?} shoots so far as {distance2} squared, by {far:?}");
                 let is_reaction = situation.times(StepCondition::InReaction) > 0;
                 let has_shot = is_in(self.books.steps.shot, attacker);
-                must!(self: !has_shot || is_reaction || at_once => Rule::ft(2),
+                must!(self: !has_shot || is_reaction || at_once => ft(2),
                     "{attacker:?} shoots again in one action");
                 if !is_reaction {
                     self.books.steps.shot[attacker.side()] |= bit(attacker);
@@ -558,7 +529,7 @@ impl Audit<'_> {
             }
             ChainKind::Strike => {
                 let here = is_in(alive, target) && touch(self.scene, attacker, target);
-                must!(self: here || at_once => Rule::ft(7),
+                must!(self: here || at_once => ft(7),
                     "{attacker:?} strikes at {target:?}, out of contact");
                 self.strikes_once(attacker, target, &situation);
             }
@@ -583,13 +554,12 @@ impl Audit<'_> {
         if self.rules.system == System::Adnd {
             return;
         }
-        must!(self: !again => Rule::ft(7), "{attacker:?} strikes again in one round");
+        must!(self: !again => ft(7), "{attacker:?} strikes again in one round");
         let comes = [C::Charges, C::Charged].map(|condition| situation.times(condition) > 0);
         let late = answered && comes == [true, false] && melee == StepMelee::ChargerFirst;
-        must!(self: !late => Rule::ft(7),
-            "{attacker:?} has come to {target:?} and strikes after him");
+        must!(self: !late => ft(7), "{attacker:?} has come to {target:?} and strikes after him");
         let alone = matches!(melee, StepMelee::Active | StepMelee::Contest);
-        must!(self: !(answered && alone) => Rule::ft(7), "{attacker:?} strikes back at {target:?}");
+        must!(self: !(answered && alone) => ft(7), "{attacker:?} strikes back at {target:?}");
     }
 
     /// Checks that a figure that goes back has to, by what an attack has done to it or to its unit.
@@ -602,7 +572,7 @@ impl Audit<'_> {
         if by_himself && why != MoveKind::ReactRun {
             books.moved[figure.side()] |= bit(figure);
         }
-        must!(self: !is_held => Rule::ft(9), "{figure:?} is pinned and moves");
+        must!(self: !is_held => ft(9), "{figure:?} is pinned and moves");
         match why {
             MoveKind::PushBack | MoveKind::Retreat => {
                 let owed = self
@@ -610,7 +580,7 @@ impl Audit<'_> {
                 let withdraws = self.books.steps.withdraws == Some(unit);
                 // Where both sides shoot at once, all effects due to a figure drive it (WS-04).
                 let at_once = self.rules.system == System::WarSpike;
-                must!(self: owed || withdraws || at_once => Rule::ft(6),
+                must!(self: owed || withdraws || at_once => ft(6),
                     "{figure:?} goes back, and nothing drives him");
             }
             _ => {}
@@ -701,7 +671,7 @@ impl Audit<'_> {
             |owed: &Pending| due.iter().any(|other| other.on == owed.on && other.does > owed.does);
         for owed in &due {
             let stands = is_in(alive, owed.on);
-            must!(self: !stands || owed.wounds[0] <= 0 => Rule::ft(6), "nothing comes of {owed:?}");
+            must!(self: !stands || owed.wounds[0] <= 0 => ft(6), "nothing comes of {owed:?}");
             let done = match owed.does {
                 Effect::None => true,
                 // A figure hit on its way goes no further, which may take no move (LL-12).
@@ -712,7 +682,7 @@ impl Audit<'_> {
                 Effect::Pin => is_worse(owed),
                 Effect::Kill => false,
             };
-            must!(self: !stands || done => Rule::ft(6), "{owed:?} does nothing");
+            must!(self: !stands || done => ft(6), "{owed:?} does nothing");
         }
     }
 }

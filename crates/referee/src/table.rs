@@ -1,12 +1,6 @@
 //! What can be seen of the table, and sets of figures and units as bits.
 
-use crate::Audit;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Battle, FigureId, FigureSpec, Terrain, UnitId};
-use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{FigureSet, Scene};
-use skirmish_engine::rulebook::{Fighting, Rulebook, TroopType, Weapon};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// Sets of units of both sides.
 pub(crate) type Units = BySide<u128>;

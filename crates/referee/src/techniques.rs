@@ -1,12 +1,6 @@
 //! Close combat by technique tests (WSC-4 to WSC-6).
 
-use crate::Audit;
-use crate::table::{can_show, contact, has, is_in, scene_at, touch, troops};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Cause, Event, FigureSet, MeleeKind, Opening};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Stack, System, TechniqueAttack, TechniqueMelee};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// A test in the books.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +69,7 @@ impl Audit<'_> {
                 if let Some(k) = owed {
                     tests.owed.remove(k);
                 }
-                must!(self: owed.is_some() => Rule::wsc(6), "{figure:?} falls and has not failed");
+                must!(self: owed.is_some() => wsc(6), "{figure:?} falls and has not failed");
             }
             // A unit that leaves the table may take one of the two with it.
             Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {}
@@ -85,8 +79,7 @@ impl Audit<'_> {
                 let owed = std::mem::take(&mut tests.owed);
                 let standing = |figure: &&FigureId| is_in(self.books.alive, **figure);
                 let stands = owed.iter().find(standing);
-                must!(self: stands.is_none() => Rule::wsc(6),
-                    "{stands:?} has failed and does not fall");
+                must!(self: stands.is_none() => wsc(6), "{stands:?} has failed and does not fall");
                 self.enter_cover();
             }
         }
@@ -101,7 +94,7 @@ impl Audit<'_> {
             *self.event,
             Event::Technique { figure, against: of, step: 1, .. } if (figure, of) == (against, by)
         );
-        must!(self: answers || !was_due => Rule::wsc(5),
+        must!(self: answers || !was_due => wsc(5),
             "{against:?} is attacked by {by:?} and not tested");
     }
 
@@ -118,7 +111,7 @@ impl Audit<'_> {
         };
         let begins = std::mem::take(&mut self.books.tests.begins);
         let active = self.books.instigation.of.map(|of| of.side);
-        must!(self: !begins || active != Some(opener.side()) => Rule::wsc(6),
+        must!(self: !begins || active != Some(opener.side()) => wsc(6),
             "{opener:?} opens and is the one attacked");
     }
 
@@ -164,9 +157,9 @@ impl Audit<'_> {
                 tests.runs_no_more(side, 1 << figure.index());
                 tests.arriving[by.side()] &= !(1 << by.index());
                 let covers = has(tests.covers[side], figure.index());
-                must!(self: covers && charged => Rule::wsc(5),
+                must!(self: covers && charged => wsc(5),
                     "{figure:?} runs: covers up {covers}, charged {charged}");
-                self.meet(figure, by, Rule::wsc(5));
+                self.meet(figure, by, wsc(5));
             }
             _ => {}
         }
@@ -179,14 +172,14 @@ impl Audit<'_> {
         let Stack { mentality, action } = troops(self.scene, figure).stack;
         let edge = self.edge_of(figure);
         let known = [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
-        must!(self: needed == known => Rule::wsc(5),
+        must!(self: needed == known => wsc(5),
             "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
         let kind = Opening::of(needed, rolled);
-        must!(self: shown && opening == kind => Rule::wsc(5),
+        must!(self: shown && opening == kind => wsc(5),
             "{rolled} on {dice} against {needed:?} is told as: {}", opening.name());
-        self.meet(against, figure, Rule::wsc(5));
+        self.meet(against, figure, wsc(5));
         let tests = &mut self.books.tests;
         let bit = 1 << figure.index();
         let arrives = tests.arriving[figure.side()] & bit != 0;
@@ -201,8 +194,7 @@ impl Audit<'_> {
         }
         tests.attack =
             Some(Attack { by: figure, against, opening, is_due: opening != Opening::CoversUp });
-        must!(self: stays.is_none() => Rule::wsc(5),
-            "{stays:?} covers up, is charged and does not run");
+        must!(self: stays.is_none() => wsc(5), "{stays:?} covers up, is charged and does not run");
     }
 
     /// Checks that the striker and its target are on the table, enemies and in contact.
@@ -218,19 +210,17 @@ impl Audit<'_> {
     }
 
     fn technique(&mut self) {
-        let Event::Technique { figure, against, step, needed, rolled, passes } = *self.event else {
-            return;
-        };
+        told!(self: Event::Technique { figure, against, step, needed, rolled, passes });
         let rules = self.rules;
         let own = rules.techniques.passes_up_to(troops(self.scene, figure).technique);
         let edge = self.edge_of(figure);
-        must!(self: needed == own + edge => Rule::wsc(4),
+        must!(self: needed == own + edge => wsc(4),
             "{figure:?} passes up to {needed}, by its attribute {own}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
-        must!(self: shown && passes == (rolled <= needed) => Rule::wsc(4),
+        must!(self: shown && passes == (rolled <= needed) => wsc(4),
             "{rolled} on {dice} against {needed} passes: {passes}");
-        self.meet(figure, against, Rule::wsc(6));
+        self.meet(figure, against, wsc(6));
         let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
         let tests = &mut self.books.tests;
         let last = tests.last.replace(Test { figure, against, step, passes });
@@ -253,7 +243,7 @@ impl Audit<'_> {
             Opening::Skilled => attack.is_some_and(is_of) || !stacked,
             _ => step == 1 && attack.is_some_and(is_of),
         };
-        must!(self: earned => Rule::wsc(5), "test {step} of {figure:?} after {attack:?}");
+        must!(self: earned => wsc(5), "test {step} of {figure:?} after {attack:?}");
         let answers = |last: Test| last.figure == against && last.against == figure;
         let follows = match (last, rules.techniques.melee) {
             (None, _) => step == 1,
@@ -265,7 +255,6 @@ impl Audit<'_> {
             }
         };
         let most = rules.techniques.most_tests;
-        must!(self: follows && step <= most => Rule::wsc(6),
-            "test {step} of {figure:?} after {last:?}");
+        must!(self: follows && step <= most => wsc(6), "test {step} of {figure:?} after {last:?}");
     }
 }

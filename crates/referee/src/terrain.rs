@@ -1,11 +1,7 @@
 //! Ways round obstacles, worked out anew: no move is shorter than the shortest way, or goes through a gap narrower than the
 //! base (HOST-1).
 
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span};
-use skirmish_engine::battle::{BattleSpec, FeatureSpec, Going};
-use skirmish_engine::event::{Event, MoveKind};
-use skirmish_engine::rule::Rule;
+use crate::known::*;
 
 /// A line across a gap extends this far beyond its ends, and a way round either end keeps this far off it.
 const BEYOND: f64 = 10.0;
@@ -327,7 +323,7 @@ impl Audit<'_> {
         }
         let least = self.ground().way_about(spot(from), spot(to));
         let base = self.rules.movement.base;
-        must!(self: f64::from(way + ROUNDING) + ROUNDED >= least => Rule::host(1),
+        must!(self: f64::from(way + ROUNDING) + ROUNDED >= least => host(1),
             "{figure:?} goes {way}/256, and round what bars bases of {base} it is {least:.0}");
     }
 }

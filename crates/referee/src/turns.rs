@@ -1,19 +1,13 @@
 //! Checks shared by all systems in which units act in turn.
 
-use crate::Audit;
-use crate::table::units_of;
-use skirmish_engine::battle::UnitId;
-use skirmish_engine::event::Event;
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Returns the rule by which a side, or a unit of it, may act.
 pub(crate) const fn rule_of(system: System) -> Rule {
     match system {
-        System::Lloyd | System::PetiteGuerre => Rule::ll(3),
-        System::WarSpike => Rule::ws(5),
-        System::Adnd => Rule::ad(1),
+        System::Lloyd | System::PetiteGuerre => ll(3),
+        System::WarSpike => ws(5),
+        System::Adnd => ad(1),
         System::Table(turn) => turn.rule,
     }
 }

@@ -1,18 +1,8 @@
 //! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the Advantage,
 //! units on hold (WS-01 to WS-08). Opponents in matches and units lying low are kept in `matches`.
 
+use crate::known::*;
 use crate::matches::{Against, Pair, Specials};
-use crate::table::{Units, can_show, each, has, members, set_of, units_of};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, MoveKind, ReactionKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Advantage, Fighting, FirstInstigator, HoldMoves, HoldReacts, Matching, ReactingUnit,
-    ReactionMove,
-};
-use skirmish_engine::side::{BySide, Side};
 
 /// Where in a turn the game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -98,13 +88,12 @@ impl Audit<'_> {
                 let books = &mut self.books.instigation;
                 let due = books.advantage.is_none() && books.toss.is_none();
                 books.toss = Some(winner);
-                must!(self: due => Rule::ws(1), "a toss that is not due");
+                must!(self: due => ws(1), "a toss that is not due");
             }
             Event::PassesToss { side, able } => {
                 let in_play = self.in_play(side);
                 let is_able = free(self.scene, side, in_play) != 0;
-                must!(self: able == is_able => Rule::ws(8),
-                    "{side:?} passes, free to advance: {able}");
+                must!(self: able == is_able => ws(8), "{side:?} passes, free to advance: {able}");
                 let rules = &self.rules.warspike;
                 let may = rules.first_instigator == FirstInstigator::PassAllowed;
                 let books = &mut self.books.instigation;
@@ -114,7 +103,7 @@ impl Audit<'_> {
                     _ => None,
                 };
                 books.passed[side] = true;
-                must!(self: may && asked == Some(side) => Rule::ws(1),
+                must!(self: may && asked == Some(side) => ws(1),
                     "{side:?} passes, and {asked:?} is asked");
             }
             Event::TurnStruckOff { turn } => self.struck_off(turn),
@@ -133,7 +122,7 @@ impl Audit<'_> {
                 books.idle[side] |= units;
                 // Where units are matched by distance, those that do nothing are reported one by one.
                 let are_left = units == left || by_distance && units & !left == 0;
-                must!(self: are_left => Rule::ws(5),
+                must!(self: are_left => ws(5),
                     "{units:b} of {side:?} do nothing; {left:b} are left");
             }
             Event::Changeover { side } => {
@@ -141,8 +130,8 @@ impl Audit<'_> {
                 let books = &self.books.instigation;
                 let due = books.phase == Phase::Matches && books.instigator == Some(!side);
                 self.books.instigation.phase = Phase::Changeover;
-                must!(self: due => Rule::ws(6), "a changeover to {side:?}");
-                self.nobody_is_left(!side, Rule::ws(5));
+                must!(self: due => ws(6), "a changeover to {side:?}");
+                self.nobody_is_left(!side, ws(5));
             }
             Event::Advantage { rolled, destroyed, to } => self.advantage(rolled, destroyed, to),
             Event::Moves { figure, from, to, way, why: MoveKind::ReactEngage, .. } => {
@@ -171,8 +160,7 @@ impl Audit<'_> {
             _ => false,
         };
         (books.over, books.toss, books.passed) = (turn, None, BySide([false; 2]));
-        must!(self: right && turn == number => Rule::ws(1),
-            "turn {turn} is struck off; {number} is due");
+        must!(self: right && turn == number => ws(1), "turn {turn} is struck off; {number} is due");
     }
 
     fn instigates(&mut self, side: Side, turn: u32) {
@@ -206,11 +194,10 @@ impl Audit<'_> {
             ..Instigation::default()
         };
         let can = free(self.scene, side, units[side]) != 0;
-        must!(self: between && turn == number => Rule::ws(7),
-            "turn {turn} begins; {number} is due");
-        must!(self: due == Some(side) => Rule::ws(if number == 1 { 1 } else { 7 }),
+        must!(self: between && turn == number => ws(7), "turn {turn} begins; {number} is due");
+        must!(self: due == Some(side) => ws(if number == 1 { 1 } else { 7 }),
             "{side:?} instigates, and it is on {due:?}");
-        must!(self: can => Rule::ws(8), "{side:?} instigates, and all its units are on hold");
+        must!(self: can => ws(8), "{side:?} instigates, and all its units are on hold");
     }
 
     /// Checks that a match has one more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
@@ -240,30 +227,26 @@ impl Audit<'_> {
         books.done[side] |= units;
         books.done[!side] |= reacting;
         books.of = Some(Match { side, units, reacting, ..Match::default() });
-        must!(self: turn && units != 0 && units & !may_act == 0 => Rule::ws(5),
+        must!(self: turn && units != 0 && units & !may_act == 0 => ws(5),
             "units {units:b} of {side:?} act out of turn, or again; {may_act:b} may");
-        must!(self: may_react => Rule::ws(3),
+        must!(self: may_react => ws(3),
             "units {reacting:b} of {:?} react again, or are not one", !side);
-        must!(self: fits => Rule::sow(1),
-            "units {units:b} of {side:?} are not matched by distance");
-        must!(self: are_free == units => Rule::ws(8),
+        must!(self: fits => sow(1), "units {units:b} of {side:?} are not matched by distance");
+        must!(self: are_free == units => ws(8),
             "of units {units:b} of {side:?} some are on hold and act");
     }
 
     /// Checks that all parts of a match have been reported.
     pub(crate) fn match_is_over(&mut self) {
         let Some(of) = self.books.instigation.of.take() else { return };
-        must!(self: of.acts.is_some() => Rule::ws(4),
-            "a match of {:b} without its action", of.units);
-        must!(self: (of.reacting != 0) == of.reacts.is_some() => Rule::ws(4),
+        must!(self: of.acts.is_some() => ws(4), "a match of {:b} without its action", of.units);
+        must!(self: (of.reacting != 0) == of.reacts.is_some() => ws(4),
             "{:b} is to react and does not", of.reacting);
     }
 
     /// Checks an action: that of the match, or of a unit of the Retaliator after the changeover, which has no target (WS-06).
     fn acts_in_match(&mut self) {
-        let Event::Acts { side, action, figures, target, destination, .. } = *self.event else {
-            return;
-        };
+        told!(self: Event::Acts { side, action, figures, target, destination, .. });
         let units = units_of(self.scene, side, figures);
         let by_distance = self.rules.warspike.matching == Matching::Closest;
         let aimed_at = self.aimed_at(side, action, figures, target);
@@ -274,16 +257,16 @@ impl Audit<'_> {
             let theirs = units != 0 && (units == of.units || is_part);
             let own = of.side == side && theirs && of.acts.is_none();
             of.acts = Some((action, destination, aimed_at));
-            must!(self: own => Rule::ws(4), "units {units:b} of {side:?} act in a match of others");
+            must!(self: own => ws(4), "units {units:b} of {side:?} act in a match of others");
             return;
         }
         let turn = books.phase == Phase::Changeover && books.instigator == Some(!side);
         let block = books.with(side, units & units.wrapping_neg());
         let again = books.done[side] & units != 0;
         books.done[side] |= units;
-        must!(self: turn && !again => Rule::ws(6),
+        must!(self: turn && !again => ws(6),
             "units {units:b} of {side:?} act after the changeover, out of turn or again");
-        must!(self: units != 0 && units & !block == 0 => Rule::ws(5),
+        must!(self: units != 0 && units & !block == 0 => ws(5),
             "{figures:b} act and are not one unit");
         let quiet = target.is_none()
             && matches!(
@@ -297,20 +280,18 @@ impl Audit<'_> {
                     | ActionKind::LieLow
                     | ActionKind::Prepare
             );
-        must!(self: quiet => Rule::ws(6), "after the changeover: {} at {target:?}", action.name());
-        must!(self: free(self.scene, side, units) == units => Rule::ws(8),
+        must!(self: quiet => ws(6), "after the changeover: {} at {target:?}", action.name());
+        must!(self: free(self.scene, side, units) == units => ws(8),
             "of units {units:b} of {side:?} some are on hold and move");
     }
 
     /// Checks the reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
     fn reacts_in_match(&mut self) {
-        let Event::Reacts { side, units, figures, reaction, destination, .. } = *self.event else {
-            return;
-        };
+        told!(self: Event::Reacts { side, units, figures, reaction, destination, .. });
         let rules = &self.rules.warspike;
         let books = &mut self.books.instigation;
         let Some(of) = &mut books.of else {
-            self.breach(Rule::ws(3), format!("units {units:b} of {side:?} react in no match"));
+            self.breach(ws(3), format!("units {units:b} of {side:?} react in no match"));
             return;
         };
         let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
@@ -321,7 +302,7 @@ impl Audit<'_> {
         let aimed_at = books.with(side, aimed_at | meets);
         let actors = units_of(self.scene, side, figures);
         let theirs = actors != 0 && actors == units;
-        must!(self: own && theirs && acts.is_some() => Rule::ws(3),
+        must!(self: own && theirs && acts.is_some() => ws(3),
             "{figures:b} of {side:?} react, of {units:b}");
         let may_move = match reaction {
             ReactionKind::HeadOff => {
@@ -332,10 +313,10 @@ impl Audit<'_> {
             }
             _ => true,
         };
-        must!(self: may_move => Rule::ws(3), "reaction: {} to {destination:?}", reaction.name());
+        must!(self: may_move => ws(3), "reaction: {} to {destination:?}", reaction.name());
         let meant = aimed_at & units != 0;
         let by_target = rules.reacting_unit == ReactingUnit::Targeted && aimed_at != 0;
-        must!(self: meant || !by_target => Rule::ws(3),
+        must!(self: meant || !by_target => ws(3),
             "units {units:b} of {side:?} react to what is aimed at {aimed_at:b}");
         self.reacts_on_hold((side, units), aimed_at, reaction, figures);
         let (own, theirs) = (self.scene.positions[side], self.scene.positions[!side]);
@@ -355,14 +336,14 @@ impl Audit<'_> {
         let barred = self.books.instigation.of.is_some_and(|of| of.barred);
         let turns = way > from.distance(to) + ROUNDING;
         let meets = || self.touched_by(side, 1 << figure.index()) != 0;
-        must!(self: !barred || !turns || meets() => Rule::ws(3),
+        must!(self: !barred || !turns || meets() => ws(3),
             "{figure:?} goes {way}/256 from {from:?} to {to:?}, which is not straight");
     }
 
     /// Checks that a shot of the passive side is a reaction by shooting, at the active unit (WS-03).
     fn shoots_in_match(&mut self, shooter: FigureId, target: FigureId) {
         let Some(of) = self.books.instigation.of else {
-            self.breach(Rule::ws(6), format!("{shooter:?} shoots in no match"));
+            self.breach(ws(6), format!("{shooter:?} shoots in no match"));
             return;
         };
         if shooter.side() == of.side {
@@ -370,9 +351,9 @@ impl Audit<'_> {
         }
         let replies =
             matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
-        must!(self: replies => Rule::ws(3), "{shooter:?} shoots and does not react");
+        must!(self: replies => ws(3), "{shooter:?} shoots and does not react");
         let active = of.units >> self.scene.battle.traits(target).unit.0 & 1 == 1;
-        must!(self: active => Rule::ws(3),
+        must!(self: active => ws(3),
             "{shooter:?} reacts at {target:?}, who is not of the active unit");
     }
 
@@ -398,7 +379,7 @@ impl Audit<'_> {
         let lost = books.lost;
         let mine = BySide::from_fn(|side| gone(!side).count_ones());
         let Some(holder) = books.instigator else {
-            self.breach(Rule::ws(7), "an Advantage before the first turn");
+            self.breach(ws(7), "an Advantage before the first turn");
             return;
         };
         let right = match (rules.advantage, rolled) {
@@ -421,10 +402,10 @@ impl Audit<'_> {
             (Advantage::Coin, None) => Some(to),
             _ => None,
         };
-        must!(self: due => Rule::ws(7), "an Advantage in mid-turn");
-        self.nobody_is_left(!holder, Rule::ws(6));
-        must!(self: destroyed == mine => Rule::ws(7), "{destroyed:?} destroyed, counted {mine:?}");
-        must!(self: right == Some(to) => Rule::ws(7),
+        must!(self: due => ws(7), "an Advantage in mid-turn");
+        self.nobody_is_left(!holder, ws(6));
+        must!(self: destroyed == mine => ws(7), "{destroyed:?} destroyed, counted {mine:?}");
+        must!(self: right == Some(to) => ws(7),
             "{to:?} has the Advantage on {rolled:?}, by the books {right:?}");
     }
 }
@@ -455,12 +436,12 @@ impl Audit<'_> {
         let rules = &self.rules.warspike;
         let are_free = free(self.scene, side, units) == units;
         let may_react = attacked != 0 || rules.hold_reacts == HoldReacts::ToAnything;
-        must!(self: may_react || are_free => Rule::ws(8),
+        must!(self: may_react || are_free => ws(8),
             "of units {units:b} of {side:?} some are on hold and react to no attack");
         let movers = if reaction.is_move() { figures } else { 0 };
         let movers = units_of(self.scene, side, movers);
         let may_move = free(self.scene, side, movers) == movers;
-        must!(self: may_move || rules.hold_moves == HoldMoves::InReaction => Rule::ws(8),
+        must!(self: may_move || rules.hold_moves == HoldMoves::InReaction => ws(8),
             "of units {movers:b} of {side:?} some are on hold and move");
     }
 
@@ -470,7 +451,7 @@ impl Audit<'_> {
             of.meets = meets;
         }
         let in_play = self.in_play(side);
-        must!(self: meets & !in_play == 0 => Rule::ws(8),
+        must!(self: meets & !in_play == 0 => ws(8),
             "a move is to meet {meets:b} of {side:?}, and {in_play:b} are there");
     }
 
@@ -498,7 +479,7 @@ impl Audit<'_> {
         let met = units_of(self.scene, !side, self.touched_by(side, active));
         let all = meets & !met == 0;
         let is_plain = action.is_move() && aimed_at == 0;
-        must!(self: all && is_plain => Rule::ws(8),
+        must!(self: all && is_plain => ws(8),
             "{} of {units:b} of {side:?} was to run into {meets:b}", action.name());
     }
 }

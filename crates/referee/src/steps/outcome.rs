@@ -1,15 +1,7 @@
 //! Effects of attacks: wounds, figures falling of them, and effects on whole units (FT-06, FT-08).
 
 use super::{Pending, rolls, tables};
-use crate::Audit;
-use crate::table::{each, is_in, members};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Cause, Event, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Amount, ChainKind, Effect, Party, Test, UnitEffect, Value, Wounds,
-};
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Returns the dice for an effect's wounds, if dice decide them.
 pub(super) fn dice(scene: &Scene<'_>, effect: u8, pair: [FigureId; 2]) -> Option<Amount> {
@@ -85,11 +77,10 @@ impl Audit<'_> {
             books.falls = Some(figure);
         }
         let [least, most] = right;
-        must!(self: known && wounds > 0 => Rule::ft(6),
+        must!(self: known && wounds > 0 => ft(6),
             "{figure:?} takes {wounds} wounds of {by:?}, and {least} to {most} are due");
-        must!(self: before == Some(left + wounds) => Rule::ft(6),
-            "{before:?} less {wounds} are {left}");
-        must!(self: here => Rule::ft(6), "{figure:?} is gone and is wounded");
+        must!(self: before == Some(left + wounds) => ft(6), "{before:?} less {wounds} are {left}");
+        must!(self: here => ft(6), "{figure:?} is gone and is wounded");
     }
 
     /// Checks that a figure with no wound left falls at once, and no other figure does, unless an effect kills it or leaves it
@@ -106,13 +97,13 @@ impl Audit<'_> {
             Event::Dies { figure, .. } => Some(figure),
             _ => None,
         };
-        must!(self: falls.is_none() || falls == dead => Rule::ft(6),
+        must!(self: falls.is_none() || falls == dead => ft(6),
             "{falls:?} has no wound left and stands");
         let Some(dead) = dead else { return };
         let owed = self.books.steps.owed.iter();
         let killed = owed.clone().any(|owed| owed.on == dead && owed.does == Effect::Kill);
         let why = falls == Some(dead) || cornered == Some(dead) || killed;
-        must!(self: why => Rule::ft(6), "{dead:?} falls with wounds left");
+        must!(self: why => ft(6), "{dead:?} falls with wounds left");
         self.has_fallen(dead);
     }
 
@@ -162,14 +153,13 @@ impl Audit<'_> {
                     false
                 }
             };
-            must!(self: goes_on => Rule::ft(8), "{tests:?} does not test its nerve");
+            must!(self: goes_on => ft(8), "{tests:?} does not test its nerve");
         }
         let leaves = match *self.event {
             Event::UnitLeaves { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
-        must!(self: routs.is_none() || routs == leaves => Rule::ft(8),
-            "{routs:?} is routed and stays");
+        must!(self: routs.is_none() || routs == leaves => ft(8), "{routs:?} is routed and stays");
         if let Some((side, unit)) = leaves.filter(|_| routs.is_none()) {
             let spent = self.books.morale.must_leave() == Some((side, unit));
             let owed = self.books.steps.owed.iter();
@@ -177,7 +167,7 @@ impl Audit<'_> {
                 let of = self.scene.battle.traits(owed.on).unit;
                 owed.unit == UnitEffect::Routs && owed.on.side() == side && of == unit
             });
-            must!(self: spent || routed => Rule::ft(8),
+            must!(self: spent || routed => ft(8),
                 "{unit:?} of {side:?} leaves the table and is not routed");
         }
         // An attack's effect on a unit: it may go back from now on.
@@ -203,7 +193,7 @@ impl Audit<'_> {
     pub(super) fn nerve_begins(&mut self, speaker: FigureId, other: FigureId) {
         let tests = self.books.steps.tests.take();
         let (side, unit) = (speaker.side(), self.scene.battle.traits(speaker).unit);
-        must!(self: speaker == other && tests == Some((side, unit)) => Rule::ft(8),
+        must!(self: speaker == other && tests == Some((side, unit)) => ft(8),
             "{speaker:?} and {other:?} test their nerve, and due is {tests:?}");
         let steps = &self.rules.steps;
         let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
@@ -220,7 +210,7 @@ impl Audit<'_> {
         let better = each(friends)
             .map(|i| FigureId::new(side, i))
             .find(|friend| rolls::passing(self.scene, step, *friend) > own);
-        must!(self: better.is_none() => Rule::ft(8),
+        must!(self: better.is_none() => ft(8),
             "{speaker:?} speaks for his unit, and {better:?} is steadier");
     }
 

@@ -1,16 +1,7 @@
 //! What a step needs, what adds to it, and how its dice are read (FT-01, FT-03 to FT-05), straight from the rulebook's tables.
 
 use super::tables;
-use crate::Audit;
-use crate::table::{can_show, troops, weapon};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{DiceOf, Event, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Amount, Attribute, AttributeChange, ChainKind, Natural, Needs, Party, Reroll, Situation, Step,
-    StepModifier, Test, Ties, Value,
-};
+use crate::known::*;
 
 /// Returns a figure's value of an attribute: its weapon's, or its own plus what its weapon adds.
 pub(crate) fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amount> {
@@ -222,10 +213,10 @@ impl Audit<'_> {
         let pair = [attacker, target];
         let rules = self.rules.steps.steps.get(usize::from(step))?;
         let rule = match (chain, &rules.test) {
-            (ChainKind::Nerve, _) => Rule::ft(8),
-            (_, Test::Opposed { .. }) => Rule::ft(4),
-            (_, Test::Ratio { .. }) => Rule::ft(5),
-            _ => Rule::ft(3),
+            (ChainKind::Nerve, _) => ft(8),
+            (_, Test::Opposed { .. }) => ft(4),
+            (_, Test::Ratio { .. }) => ft(5),
+            _ => ft(3),
         };
         let name = &rules.name;
         let (fixed, of_dice) = sum(self.scene, &rules.rows, pair, &situation);
@@ -236,7 +227,7 @@ impl Audit<'_> {
         let due: Vec<u8> =
             of_dice.iter().flat_map(|(row, times)| vec![*row; *times as usize]).collect();
         let rolled_for: Vec<u8> = told.iter().map(|(row, _)| *row).collect();
-        must!(self: due == rolled_for => Rule::ft(3),
+        must!(self: due == rolled_for => ft(3),
             "{pair:?} roll dice for the rows {rolled_for:?}, and due are {due:?}");
         let adds = fixed + told.iter().map(|(_, total)| total).sum::<i32>();
         must!(self: told_modifier == adds => rule,

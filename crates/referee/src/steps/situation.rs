@@ -2,12 +2,8 @@
 //! them.
 
 use super::{bit, rolls, tables};
-use crate::Audit;
-use crate::table::{contact, each, is_in, members, scene_at, spec_of, weapon};
-use skirmish_engine::battle::{Cover, FigureId};
-use skirmish_engine::event::{Event, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{AimReading, ChainKind, Situation, StepCondition as C, System};
+use crate::known::*;
+use skirmish_engine::rulebook::StepCondition as C;
 
 /// Returns whether a chain asks for a condition.
 fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
@@ -22,10 +18,7 @@ fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
 impl Audit<'_> {
     /// Checks the conditions, as far as they can be seen; a condition that is not asked for need not be reported.
     pub(super) fn check_situation(&mut self) {
-        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::StepRolled { chain, attacker, target, distance2, situation, .. });
         let pair = [attacker, target];
         let mut holds: Vec<(C, bool)> = Vec::new();
         let wounded = pair.map(|figure| self.books.steps.is_wounded(figure));
@@ -46,11 +39,11 @@ impl Audit<'_> {
         }
         for (condition, right) in holds {
             let told = situation.times(condition) > 0;
-            must!(self: told == right => Rule::ft(3),
+            must!(self: told == right => ft(3),
                 "{} of {pair:?} is {told}, and it is {right}", condition.name());
         }
         let belongs = C::ALL.iter().all(|of| situation.times(*of) == 0 || belongs(chain, *of));
-        must!(self: belongs => Rule::ft(3), "{situation:?} of {pair:?} by {}", chain.name());
+        must!(self: belongs => ft(3), "{situation:?} of {pair:?} by {}", chain.name());
     }
 
     fn of_a_shot(
@@ -81,10 +74,10 @@ impl Audit<'_> {
             return;
         }
         let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
-        must!(self: from.distance2(at) == distance2 => Rule::ft(3),
+        must!(self: from.distance2(at) == distance2 => ft(3),
             "{shooter:?} at {target:?} is {distance2} squared off");
         let terrain = self.terrain();
-        must!(self: terrain.sees_plainly(from, at) => Rule::ft(2),
+        must!(self: terrain.sees_plainly(from, at) => ft(2),
             "{shooter:?} shoots at {target:?} out of sight");
         let cover = terrain.cover(from, at, self.rules.steps.cover_distance);
         let is_asked =
@@ -124,7 +117,7 @@ impl Audit<'_> {
         for (k, figure) in pair.into_iter().enumerate() {
             let could = self.could_help(figure, pair[1 - k]);
             let told = situation.helpers[k];
-            must!(self: (0..=most.min(could)).contains(&told) => Rule::ft(7),
+            must!(self: (0..=most.min(could)).contains(&told) => ft(7),
                 "{told} help {figure:?}, of {most} who may and {could} who could");
         }
     }
