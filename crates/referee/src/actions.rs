@@ -8,22 +8,17 @@ use crate::{drill, steps, turns};
 impl Audit<'_> {
     pub(crate) fn next_action(&mut self, side: Side, number: u32) {
         let books = &mut *self.books;
-        let (holder, action, owed) = (books.holder, books.action, books.seizing.owed);
-        books.action = number;
-        books.moved = BySide([0, 0]);
-        books.shot = BySide([0, 0]);
-        books.driven = BySide([0, 0]);
-        for side in Side::BOTH {
-            books.way[side].fill(0);
-            books.shoved[side].fill(0);
+        let before = std::mem::replace(&mut self.found.action, number);
+        (books.moved, books.shot, books.driven) = Default::default();
+        for lengths in books.way.0.iter_mut().chain(&mut books.shoved.0) {
+            lengths.fill(0);
         }
         let rule = turns::rule_of(self.rules.system);
-        must!(self: side == holder => rule, "{side:?} acts without the initiative");
-        must!(self: number == action + 1 => ll(1), "action {number} after {action}");
+        must!(self: side == books.holder => rule, "{side:?} acts without the initiative");
+        must!(self: number == before + 1 => ll(1), "action {number} after {before}");
         if self.rules.system == System::Lloyd {
-            must!(self: !owed => ll(3), "nobody tried to seize");
-            let is_due = !self.books.duels.told.is_empty();
-            must!(self: !is_due => ll(16), "a duel without its roll");
+            must!(self: !books.seizing.owed => ll(3), "nobody tried to seize");
+            must!(self: books.duels.told.is_empty() => ll(16), "a duel without its roll");
         }
         self.look_at_table();
     }
@@ -36,7 +31,7 @@ impl Audit<'_> {
     }
 
     pub(crate) fn acts(&mut self) {
-        let Event::Acts { number, side, action, figures, target, .. } = *self.event else { return };
+        told!(self: Event::Acts { number, side, action, figures, target, .. });
         self.next_action(side, number);
         self.books.kind = action;
         self.books.declared = figures;
@@ -55,8 +50,8 @@ impl Audit<'_> {
         }
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);
-            let stands = leader.is_some_and(|leader| !has(figures, leader));
-            must!(self: stands => ll(15), "the leader who calls moves himself");
+            must!(self: leader.is_some_and(|leader| !has(figures, leader)) => ll(15),
+                "the leader who calls moves himself");
             if let Some(leader) = leader {
                 self.called(side, leader, figures);
             }
@@ -67,19 +62,13 @@ impl Audit<'_> {
 
     /// Checks that a pair fights once in a round, base to base, and that the margin decides (LL-09, HOST-3).
     pub(crate) fn fights(&mut self) {
-        let Event::Fights { a, b, total_a, total_b, effect, .. } = *self.event else { return };
-        let (at, enemy) = (scene_at(self.scene, a), scene_at(self.scene, b));
+        told!(self: Event::Fights { a, b, total_a, total_b, effect, .. });
+        let (at, enemy) = (self.scene.at(a), self.scene.at(b));
         must!(self: self.in_contact(at, enemy) => ll(9), "{a:?} and {b:?} fight out of contact");
-        let row = self.rules.melee.effect;
-        let right = row.effect((total_a - total_b).abs());
+        let right = self.rules.melee.effect.effect((total_a - total_b).abs());
         must!(self: effect == right => host(3), "{total_a} against {total_b} is {effect:?}");
         let books = &mut *self.books;
-        let mut twice = false;
-        for figure in [a, b] {
-            let bit = 1 << figure.index();
-            twice |= books.fought[figure.side()] & bit != 0;
-            books.fought[figure.side()] |= bit;
-        }
+        let twice = books.fought.put(a) | books.fought.put(b);
         // A reaction may draw other figures of the active unit in (WS-03).
         let chosen = books.round != MeleeKind::Action
             || has(books.declared, a.index())
@@ -89,15 +78,13 @@ impl Audit<'_> {
     }
 
     pub(crate) fn moves(&mut self) {
-        let Event::Moves { figure, from, to, way, cost, why, .. } = *self.event else { return };
+        told!(self: Event::Moves { figure, from, to, way, cost, why, .. });
         let (side, i) = (figure.side(), figure.index());
         let kind = self.books.kind;
         let drill = &self.books.drill;
         let rate = drill.full_move(self.scene, figure, Pace::Normal);
-        let (own, fast) = (
-            drill.allowance(self.scene, figure, drill::pace(kind)),
-            drill.allowance(self.scene, figure, Pace::Fast),
-        );
+        let at = |pace| drill.allowance(self.scene, figure, pace);
+        let (own, fast) = (at(drill::pace(kind)), at(Pace::Fast));
         let movement = &self.rules.movement;
         let most = match why {
             MoveKind::Action => own,
@@ -120,20 +107,15 @@ impl Audit<'_> {
         }
         // A figure that has been driven off is no longer on its way.
         if why == MoveKind::Retreat {
-            self.books.driven[side] |= 1 << i;
+            self.books.driven.put(figure);
         }
-        let arrived = scene_at(self.scene, figure) == to;
-        must!(self: arrived => host(1), "{figure:?} is not where it moved to");
+        must!(self: self.scene.at(figure) == to => host(1), "{figure:?} is not where it moved to");
         if why == MoveKind::Action {
-            let (twice, declared, kind) = {
-                let books = &mut *self.books;
-                let twice = has(books.moved[side], i);
-                books.moved[side] |= 1 << i;
-                books.way[side][i] = way;
-                (twice, has(books.declared, i), books.kind)
-            };
+            let books = &mut *self.books;
+            let twice = books.moved.put(figure);
+            books.way[side][i] = way;
             must!(self: !twice => ll(1), "{figure:?} moves twice in an action");
-            must!(self: declared => ll(1), "{figure:?} moves and has no part in it");
+            must!(self: has(books.declared, i) => ll(1), "{figure:?} moves and has no part in it");
             let still = match kind {
                 ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
                 // By the dice a figure moves, fires or reloads (PG-09).
@@ -142,9 +124,8 @@ impl Audit<'_> {
             };
             must!(self: !still => ll(13), "{figure:?} moves in: {}", kind.name());
             if kind == ActionKind::ToMe {
-                let near = each(self.scene.alive[!side]).any(|j| {
-                    self.scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING
-                });
+                let near = |at: Point| at.distance(to) < movement.reaction - ROUNDING;
+                let near = self.scene.standing(!side).any(|(_, at)| near(at));
                 must!(self: !near => ll(15), "{figure:?} comes near an enemy");
             }
         } else {
@@ -156,9 +137,8 @@ impl Audit<'_> {
 
     /// Returns the way back to where a figure set out: along its move, and from where friends have shoved it since.
     fn way_back(&self, figure: FigureId) -> Len {
-        let (side, i) = (figure.side(), figure.index());
-        let books = &self.books;
-        if has(books.driven[side], i) { 0 } else { books.way[side][i] + books.shoved[side][i] }
+        let (side, i, books) = (figure.side(), figure.index(), &self.books);
+        if is_in(books.driven, figure) { 0 } else { books.way[side][i] + books.shoved[side][i] }
     }
 
     /// Returns how much further back than its start a figure hit on its way may come: to find room, if another figure stands at
@@ -166,15 +146,14 @@ impl Audit<'_> {
     fn next_to_start(&self, figure: FigureId) -> Len {
         let base = self.rules.movement.base;
         let Some(start) = self.books.seen.start_of(figure) else { return 0 };
-        let is_taken = anybody_else_within(self.scene, figure, start, base - 1);
-        if is_taken { 3 * base } else { 0 }
+        if anybody_else_within(self.scene, figure, start, base - 1) { 3 * base } else { 0 }
     }
 
     pub(crate) fn shoots(&mut self) {
         told!(self: Event::Shoots { shooter, target, band, modifier, needed, rolled, hit,
             reactive, moved, .. });
         must!(self: hit == (rolled >= needed) => host(2), "{rolled} against {needed}");
-        if let Some(missile) = self.scene.battle.traits(shooter).missile {
+        if let Some(missile) = self.scene.traits(shooter).missile {
             let table = missile.to_hit[usize::from(band).min(2)] - modifier;
             must!(self: needed == table => host(2), "{needed} is needed, by the table {table}");
         }
@@ -191,31 +170,25 @@ impl Audit<'_> {
         moved: Option<bool>,
     ) {
         let (side, i) = (shooter.side(), shooter.index());
-        let traits = *self.scene.battle.traits(shooter);
+        let traits = *self.scene.traits(shooter);
         let Some(missile) = traits.missile else {
             self.breach(host(2), format!("{shooter:?} shoots without a missile weapon"));
             return;
         };
         must!(self: target.side() != side => host(2), "{shooter:?} shoots at a friend");
-        if self.rules.system == System::Adnd {
+        if self.in_segments {
             // The rate of fire, and where the shooter went before, are checked elsewhere.
             must!(self: !reactive => ad(1), "{shooter:?} reacts");
             return;
         }
-        let engaged = has(self.books.engaged[side], i);
-        must!(self: !engaged => host(2), "{shooter:?} shoots while in melee");
-        let twice = {
-            let twice = has(self.books.shot[side], i);
-            self.books.shot[side] |= 1 << i;
-            twice
-        };
+        must!(self: !is_in(self.books.engaged, shooter) => host(2), "{shooter:?} shoots while in melee");
+        let twice = self.books.shot.put(shooter);
         must!(self: !twice => ll(1), "{shooter:?} shoots twice in an action");
         let reacts = side != self.books.holder && self.rules.system != System::WarSpike;
         must!(self: reactive == reacts => ll(12),
             "{shooter:?} of {side:?} shoots, reactive: {reactive}");
         if reactive {
-            let declared = has(self.books.declared, i);
-            must!(self: declared => ll(12), "{shooter:?} was not declared");
+            must!(self: has(self.books.declared, i) => ll(12), "{shooter:?} was not declared");
             return;
         }
         let went = self.books.way[side][i];
@@ -238,8 +211,7 @@ impl Audit<'_> {
         let system = self.rules.system;
         let turns = self.fights_by_turn();
         self.books.upon = BySide::from_fn(|side| {
-            let all = each(self.scene.engaged[side]);
-            all.map(|i| (i, self.touched_by(side, 1 << i))).collect()
+            each(self.scene.engaged[side]).map(|i| (i, self.touched_by(side, 1 << i))).collect()
         });
         let books = &mut *self.books;
         books.fought = BySide([0, 0]);
@@ -298,7 +270,7 @@ fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
                 }
                 _ => false,
             };
-            rulebook(scene).system == System::Adnd || !helps
+            rules.system == System::Adnd || !helps
         }
         action => action.is_shooting(),
     }
@@ -306,7 +278,7 @@ fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
 
 impl Audit<'_> {
     pub(crate) fn check_told(&mut self) {
-        let is_adnd = self.rules.system == System::Adnd;
+        let is_adnd = self.in_segments;
         match *self.event {
             Event::Acts { side, action, figures, .. } if !is_adnd => {
                 self.all_have_attacked();
@@ -342,15 +314,14 @@ impl Audit<'_> {
             Event::StepRolled { attacker: a, target: b, .. }
             | Event::Clashes { a, b, .. }
             | Event::Technique { figure: a, against: b, .. } => {
-                self.attacks_now(a);
-                self.attacks_now(b);
+                [a, b].into_iter().for_each(|figure| self.attacks_now(figure));
             }
             _ => {}
         }
     }
 
     fn attacks_now(&mut self, figure: FigureId) {
-        self.books.to_attack.figures[figure.side()] &= !(1 << figure.index());
+        self.books.to_attack.figures.take(figure);
     }
 
     fn all_have_attacked(&mut self) {
@@ -380,9 +351,10 @@ impl Audit<'_> {
         // By steps a shot may harm its shooter and make the shooter's unit run before the others have shot (FT-06), and a
         // figure may have no attack at all (FT-02).
         let left = match rules.fighting {
-            Fighting::Steps(_) => each(left & self.scene.alive[side])
-                .filter(|i| !steps::may_not_attack(self.scene, FigureId::new(side, *i)))
-                .fold(0, |left, i| left | 1 << i),
+            Fighting::Steps(_) => set_of(
+                each(left & self.scene.alive[side])
+                    .filter(|i| !steps::may_not_attack(self.scene, FigureId::new(side, *i))),
+            ),
             _ => left,
         };
         must!(self: left == 0 => rule,
@@ -393,35 +365,28 @@ impl Audit<'_> {
 /// Returns what a part may add.
 fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> {
     let rules = rulebook(scene);
+    let only = |may: bool, adds: i32| if may { adds } else { 0 };
     match (*event, part) {
         (_, Part::Prepared) => vec![edge],
         (Event::Attacks { band, rear, reactive, .. }, part) => {
-            let osric = &rules.osric;
-            let only_shot = |adds| vec![0, if band.is_some() { adds } else { 0 }];
-            let only_blow = |adds| vec![0, if band.is_none() { adds } else { 0 }];
+            let (osric, is_shot) = (&rules.osric, band.is_some());
             match part {
-                Part::Range => {
-                    let far = band.map(|band| osric.range[usize::from(band).min(2)]);
-                    vec![far.unwrap_or(0)]
-                }
-                Part::Screened => only_shot(osric.screened),
-                Part::Protected => only_shot(osric.protected),
-                Part::InReaction => vec![if reactive { osric.reactive } else { 0 }],
-                Part::Charge => only_blow(osric.charge),
-                Part::Behind => vec![if rear { osric.rear } else { 0 }],
-                Part::Free => only_blow(osric.free_blow),
+                Part::Range => vec![band.map_or(0, |band| osric.range[usize::from(band).min(2)])],
+                Part::Screened => vec![0, only(is_shot, osric.screened)],
+                Part::Protected => vec![0, only(is_shot, osric.protected)],
+                Part::InReaction => vec![only(reactive, osric.reactive)],
+                Part::Charge => vec![0, only(!is_shot, osric.charge)],
+                Part::Behind => vec![only(rear, osric.rear)],
+                Part::Free => vec![0, only(!is_shot, osric.free_blow)],
                 _ => vec![0],
             }
         }
-        (Event::Shoots { reactive, .. }, part) => {
-            let shooting = &rules.shooting;
-            match part {
-                Part::Screened => vec![0, shooting.screened],
-                Part::Protected => vec![0, shooting.protected],
-                Part::InReaction => vec![if reactive { shooting.reactive } else { 0 }],
-                _ => vec![0],
-            }
-        }
+        (Event::Shoots { reactive, .. }, part) => match part {
+            Part::Screened => vec![0, rules.shooting.screened],
+            Part::Protected => vec![0, rules.shooting.protected],
+            Part::InReaction => vec![only(reactive, rules.shooting.reactive)],
+            _ => vec![0],
+        },
         _ => vec![0],
     }
 }
@@ -465,14 +430,12 @@ impl Audit<'_> {
     }
 
     fn total(&mut self, [figure, enemy]: [FigureId; 2], rolled: i32, total: i32, parts: &Parts) {
-        let sum = rolled + i32::from(self.scene.battle.traits(figure).quality) + parts.sum();
+        let sum = rolled + i32::from(self.scene.traits(figure).quality) + parts.sum();
         must!(self: total == sum => host(3),
             "{figure:?} comes to {total}, and is told to come to {sum}");
         // A barricade protects the figure that has not come up to it to attack.
-        let terrain = self.terrain();
         let is_held = !is_in(self.books.drill.came, figure)
-            && terrain
-                .is_across_barricade(scene_at(self.scene, figure), scene_at(self.scene, enemy));
+            && self.terrain().is_across_barricade(self.scene.at(figure), self.scene.at(enemy));
         // A friend whose only contact is this enemy helps, as it has no other enemy to fight.
         let melee = &self.rules.melee;
         let helps =
@@ -504,9 +467,8 @@ impl Audit<'_> {
         let comes = rules.result(allowed, rolled + modifier);
         must!(self: result == comes => adc(5),
             "{rolled} {modifier:+} against {allowed} is {result:?}");
-        let left = |side: Side| self.scene.alive[side].count_ones();
         // On the enemy side any fallen leader of others counts; a figure alone in its unit leads none, unless it commands all.
-        let enemies = &self.scene.battle.spec().sides[!side];
+        let enemies = &self.scene.spec().sides[!side];
         let leads = |i: usize| {
             let unit = enemies.figures[i].unit;
             let is_alone = enemies.figures.iter().filter(|it| it.unit == unit).count() == 1;
@@ -519,13 +481,13 @@ impl Audit<'_> {
         for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
             let at_start = self.scene.battle.count(side) as u32;
             let lost = self.books.score.lost(side);
-            let odds = match (left(side), left(!side)) {
-                (own, enemy) if enemy >= 2 * own => Odds::TwoToOne,
-                (own, enemy) if enemy > own => Odds::Outnumbered,
+            let [own, enemy] = [side, !side].map(|side| self.scene.alive[side].count_ones());
+            let odds = match enemy {
+                _ if enemy >= 2 * own => Odds::TwoToOne,
+                _ if enemy > own => Odds::Outnumbered,
                 _ => Odds::Even,
             };
-            let quarters = 4 * lost / at_start.max(1);
-            let right = (lost, quarters, odds);
+            let right = (lost, 4 * lost / at_start.max(1), odds);
             let told = (weight.lost, u32::from(weight.quarters), weight.odds);
             must!(self: told == right => adc(5),
                 "{told:?} weighs on {side:?}, by the table {right:?}");

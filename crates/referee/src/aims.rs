@@ -89,11 +89,11 @@ impl Audit<'_> {
             Event::Routs { side, figures, .. } => self.books.aims.running[side] |= figures,
             Event::Moves { figure, from, to, cost, why, .. } => {
                 let is_step = why == MoveKind::Action && self.books.kind == ActionKind::Shoot;
-                if is_step && self.rules.system != System::Adnd {
+                if is_step && !self.in_segments {
                     self.steps_to_shoot(figure, (from, to), cost);
                 }
                 let aims = &mut self.books.aims;
-                aims.moved[figure.side()] |= 1 << figure.index();
+                aims.moved.put(figure);
                 let is_doomed = is_in(aims.doomed, figure);
                 let is_driven =
                     matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay);
@@ -108,7 +108,7 @@ impl Audit<'_> {
                 "{:?} needs {} of {}", shot.shooter, shot.needed, shot.most);
             let is_volley = matches!(self.event, Event::Fires { fire: FireKind::Volley, .. });
             // Where figures act by themselves, targets have been declared (AD-03).
-            if !shot.reactive && !is_volley && self.rules.system != System::Adnd {
+            if !shot.reactive && !is_volley && !self.in_segments {
                 self.aims_well(&shot);
             }
             if shot.hit && !is_volley && self.rules.fighting == Fighting::PetiteGuerre {
@@ -125,7 +125,7 @@ impl Audit<'_> {
     /// Notes a figure killed by a roll; where both sides shoot at once, the roll has yet to take effect (WS-04).
     fn dooms(&mut self, figure: FigureId) {
         if self.rules.system == System::WarSpike {
-            self.books.aims.doomed[figure.side()] |= 1 << figure.index();
+            self.books.aims.doomed.put(figure);
         }
     }
 
@@ -149,16 +149,16 @@ impl Audit<'_> {
         if !known || !(is_out || by_distance) {
             return;
         }
-        let from = scene_at(self.scene, shooter);
-        let far2 = from.distance2(scene_at(self.scene, target));
+        let from = self.scene.at(shooter);
+        let far2 = from.distance2(self.scene.at(target));
         let mut others = self.books.aims.body & self.scene.alive[enemy] & !out;
         if in_match {
             // Others may lie low, or have no part in the match.
-            others &= members(self.scene, enemy, 1 << self.scene.battle.traits(target).unit.0);
+            others &= members(self.scene, enemy, 1 << self.scene.traits(target).unit.0);
         }
         let better = each(others).find(|j| {
             let other = FigureId::new(enemy, *j);
-            let is_nearer = from.distance2(scene_at(self.scene, other)) < far2;
+            let is_nearer = from.distance2(self.scene.at(other)) < far2;
             (is_out || is_nearer) && self.could_hit(shooter, from, other)
         });
         must!(self: better.is_none() => rule,
@@ -171,7 +171,7 @@ impl Audit<'_> {
     fn steps_to_shoot(&mut self, figure: FigureId, (from, to): (Point, Point), cost: Len) {
         let rule = ll(14);
         let (enemy, terrain) = (!figure.side(), self.terrain());
-        let traits = self.scene.battle.traits(figure);
+        let traits = self.scene.traits(figure);
         let Some(missile) = traits.missile else {
             self.breach(rule, format!("{figure:?} goes to shoot, and has nothing to shoot with"));
             return;
@@ -203,7 +203,7 @@ impl Audit<'_> {
             "{figure:?} steps back for a line of shot");
         // Obstacles on the way straight ahead, ground or figures, are left out of account.
         let ahead = from.toward(nearest, most.min(whole), whole.max(1));
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let is_plain = spec.features.iter().all(|feature| feature.going != Going::Slow);
         let is_free = is_plain && whole > 2 * most && !is_crowded(self.scene, figure, ahead);
         let would_do = terrain.sees_plainly(from, nearest)
@@ -219,9 +219,9 @@ impl Audit<'_> {
 
     /// Returns whether some roll of a figure, shooting from a point in an action, would hit an enemy where it stands.
     fn could_hit(&self, shooter: FigureId, from: Point, target: FigureId) -> bool {
-        let at = scene_at(self.scene, target);
+        let at = self.scene.at(target);
         let rules = self.rules;
-        let traits = self.scene.battle.traits(shooter);
+        let traits = self.scene.traits(shooter);
         let Some(missile) = traits.missile else { return false };
         let reaches = |far: &i32| from.distance2(at) <= i64::from(*far) * i64::from(*far);
         let terrain = self.terrain();
@@ -244,14 +244,14 @@ impl Audit<'_> {
             Fighting::Osric => {
                 let table = &rules.osric;
                 let cover = hides(table.cover_distance, table.screened, table.protected);
-                let armour_class = self.scene.battle.traits(target).body.armour_class;
+                let armour_class = self.scene.traits(target).body.armour_class;
                 let needed = needed_to_hit(traits.body.level, armour_class);
                 needed - table.range[band] - cover - edge <= table.dice.max()
             }
             // By steps, whether an attack could succeed is not worked out.
             Fighting::Steps(_) => false,
             Fighting::PetiteGuerre => {
-                let Event::Fires { dice, .. } = *self.event else { return false };
+                told!(self: Event::Fires { dice, .. }, false);
                 let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();
                 let needed = self.needed(shooter, shooter, target);
                 needed.is_some_and(|(_, needed)| needed - edge <= most)

@@ -84,7 +84,7 @@ impl Audit<'_> {
     /// Returns the chances of a side in its turn. A test counts when it is made.
     fn handed(&self) -> u32 {
         let Some(turn) = self.rules.system.turn() else { return 1 };
-        let Event::TurnBegins { side, .. } = *self.event else { return 0 };
+        told!(self: Event::TurnBegins { side, .. }, 0);
         let units = self.in_play(side).count_ones();
         match (turn.hands_over, turn.times) {
             (HandsOver::Units, Times::Again) => turn.units.into(),

@@ -61,7 +61,7 @@ impl Drill {
     /// Returns how far a figure goes at a pace, by its formation and whether it is mounted; without paces by its troop type, if
     /// that has a full move of its own.
     pub(crate) fn full_move(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
-        let spec = scene.battle.spec();
+        let spec = scene.spec();
         let movement = &spec.rules.movement;
         let of = &spec.sides[figure.side()].figures[figure.index()];
         let mounted = of.mounted;
@@ -73,8 +73,8 @@ impl Drill {
             (None, true) => own.unwrap_or(movement.mounted),
             (None, false) => match movement.strides {
                 Some(strides) => {
-                    let unit = scene.battle.traits(figure).unit;
-                    let traits = scene.battle.traits_of(figure.side());
+                    let unit = scene.traits(figure).unit;
+                    let traits = scene.traits_of(figure.side());
                     let alone = traits.iter().filter(|mate| mate.unit == unit).count() == 1;
                     let yards = i32::from(strides.stature) - i32::from(!alone);
                     (yards * i32::from(strides.count) * strides.yard).max(1)
@@ -99,7 +99,7 @@ impl Drill {
         left: FigureSet,
         point: Point,
     ) -> Option<bool> {
-        let at = scene_at(scene, figure);
+        let at = scene.at(figure);
         let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
         let (mut beside, mut open) = (0, 0);
         for i in each(left) {
@@ -129,7 +129,7 @@ impl Drill {
 
 /// Returns whether a figure stands in line (PG-11).
 pub(crate) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
-    let side = &scene.battle.spec().sides[figure.side()];
+    let side = &scene.spec().sides[figure.side()];
     let unit = &side.units[side.figures[figure.index()].unit.0 as usize];
     matches!(unit.formation, Formation::Line { .. })
 }
@@ -144,7 +144,7 @@ fn may_bend(
     to: Point,
 ) -> bool {
     let leg = Leg::new(from, to);
-    let features = &scene.battle.spec().features;
+    let features = &scene.spec().features;
     let mut corners = features
         .iter()
         .filter(|feature| feature.going == Going::Barred)
@@ -192,7 +192,7 @@ impl Audit<'_> {
                 drill.moved[side] = 0;
             }
         }
-        let sets_out = match self.rules.system == System::Adnd {
+        let sets_out = match self.in_segments {
             true => matches!(self.event, Event::SegmentRoll { .. }),
             false => matches!(self.event, Event::Acts { .. }),
         };
@@ -209,10 +209,7 @@ impl Audit<'_> {
     /// Enters what an event changes, after it has been checked.
     pub(crate) fn enter_drill(&mut self) {
         // By now a figure in contact with no enemy holds what it stands behind.
-        if matches!(self.event, Event::Acts { .. })
-            && !self.fights_by_turn()
-            && self.rules.system != System::Adnd
-        {
+        if matches!(self.event, Event::Acts { .. }) && !self.fights_by_turn() && !self.in_segments {
             for side in Side::BOTH {
                 self.books.drill.came[side] &= self.scene.engaged[side];
             }
@@ -223,7 +220,7 @@ impl Audit<'_> {
         match *self.event {
             Event::Moves { figure, from, to, way, why, .. } => {
                 let (side, bit) = (figure.side(), 1 << figure.index());
-                let declared = books.round_of_segments.declaration_of(figure);
+                let declared = books.segments.declaration_of(figure);
                 match why {
                     MoveKind::Action
                         if declared.map_or(kind, |d| d.action) == ActionKind::Charge =>
@@ -262,11 +259,11 @@ impl Audit<'_> {
             }
             Event::Contact { figure, enemy } => {
                 if !is_in(drill.came, enemy) {
-                    drill.came[figure.side()] |= 1 << figure.index();
+                    drill.came.put(figure);
                 }
                 // In rounds of segments figures that meet halt as they come.
-                if self.rules.system != System::Adnd {
-                    let (from, to) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));
+                if !self.in_segments {
+                    let (from, to) = (self.scene.at(figure), self.scene.at(enemy));
                     drill.turn_to(figure, from, to);
                 }
             }
@@ -290,13 +287,13 @@ impl Audit<'_> {
                 drill.hasty[side] &= !bit;
                 // A volley turns its unit by the figure nearest to the target, see `volley_turns`.
                 if !reactive && fire != FireKind::Volley {
-                    let (from, to) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+                    let (from, to) = (self.scene.at(shooter), self.scene.at(target));
                     drill.turn_to(shooter, from, to);
                 }
             }
             Event::Reloads { figure, loaded: true, .. } => {
-                drill.unloaded[figure.side()] &= !(1 << figure.index());
-                drill.hasty[figure.side()] |= 1 << figure.index();
+                drill.unloaded.take(figure);
+                drill.hasty.put(figure);
             }
             Event::RankReloads { side, figures, loaded: true, .. } => {
                 drill.unloaded[side] &= !figures
@@ -310,9 +307,9 @@ impl Audit<'_> {
 
     /// Turns the whole line after a volley from one figure at another.
     pub(crate) fn volley_turns(&mut self, first: FigureId, target: FigureId) {
-        let (from, to) = (scene_at(self.scene, first), scene_at(self.scene, target));
+        let (from, to) = (self.scene.at(first), self.scene.at(target));
         let side = first.side();
-        for i in each(self.members(side, self.scene.battle.traits(first).unit)) {
+        for i in each(self.members(side, self.scene.traits(first).unit)) {
             self.books.drill.turn_to(FigureId::new(side, i), from, to);
         }
     }
@@ -380,7 +377,7 @@ impl Audit<'_> {
 
     fn clashes(&mut self) {
         told!(self: Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits });
-        let (at, other) = (scene_at(self.scene, a), scene_at(self.scene, b));
+        let (at, other) = (self.scene.at(a), self.scene.at(b));
         let touch = a.side() != b.side() && self.in_contact(at, other);
         must!(self: touch => pg(13), "{a:?} and {b:?} fight out of contact");
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
@@ -429,7 +426,7 @@ impl Audit<'_> {
                 continue;
             }
             twice |= fought[k];
-            clash.rolled[own.side()] |= 1 << own.index();
+            clash.rolled.put(own);
             let Some(against) = clash.against[enemy.side()].get_mut(enemy.index()) else {
                 continue;
             };
@@ -447,7 +444,7 @@ impl Audit<'_> {
     /// Returns whether a figure has an advantage (PG-14), if the books know.
     fn has_advantage(&self, figure: FigureId, enemy: FigureId) -> Option<bool> {
         let books = &self.books;
-        let (at, other) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));
+        let (at, other) = (self.scene.at(figure), self.scene.at(enemy));
         let came = is_in(books.drill.came, figure);
         let near = self.rules.fire.cover_distance;
         let terrain = self.terrain();
@@ -459,7 +456,7 @@ impl Audit<'_> {
         if lines != [true; 2] {
             return Some(false);
         }
-        let left = self.members(enemy.side(), self.scene.battle.traits(enemy).unit);
+        let left = self.members(enemy.side(), self.scene.traits(enemy).unit);
         books.drill.is_beside_front(self.scene, enemy, left, at)
     }
 }

@@ -68,7 +68,7 @@ fn beyond(p: Point, step: Point) -> Point {
 }
 
 fn is_off_board(scene: &Scene<'_>, p: Point) -> bool {
-    let spec = scene.battle.spec();
+    let spec = scene.spec();
     p.x < 0 || p.y < 0 || p.x > spec.width || p.y > spec.height
 }
 
@@ -139,7 +139,7 @@ impl Audit<'_> {
                 if why == MoveKind::Retreat
                     || why == MoveKind::ReactRun && rules.system != System::WarSpike =>
             {
-                let spec = self.scene.battle.spec();
+                let spec = self.scene.spec();
                 let exit = spec.sides[figure.side()].exit;
                 exit.is_some_and(|exit| is_at(spec, to, exit)).then_some(figure)
             }
@@ -188,10 +188,10 @@ impl Audit<'_> {
                 let goes_back = matches!(effect, Effect::PushBack | Effect::Retreat);
                 books.giving.drawn = (goes_back && total_a == total_b).then_some([a, b]);
                 let is_beaten = goes_back && total_a != total_b;
-                if is_beaten && reading != NoRoom::Nothing && self.rules.system != System::Adnd {
-                    let enemy = scene_at(self.scene, winner);
+                if is_beaten && reading != NoRoom::Nothing && !self.in_segments {
+                    let enemy = self.scene.at(winner);
                     books.giving.owed = Some((loser, enemy));
-                    let rate = self.scene.battle.traits(loser).rate;
+                    let rate = self.scene.traits(loser).rate;
                     self.books.giving.is_open =
                         effect == Effect::Retreat && self.has_open_ground(loser, enemy, rate);
                 }
@@ -205,7 +205,7 @@ impl Audit<'_> {
                     "{figure:?} suffers for want of room");
                 if let Some((_, enemy)) = giving.owed {
                     // It retreats two full moves at most, which may be less than a base.
-                    let rate = self.scene.battle.traits(figure).rate;
+                    let rate = self.scene.traits(figure).rate;
                     let has_room = match effect {
                         Effect::Retreat => self.has_room(figure, enemy),
                         _ => self.has_room_round(figure, enemy, 2 * rate),
@@ -286,7 +286,7 @@ impl Audit<'_> {
     /// Returns whether a figure can certainly go back a base, or half of one, alone or with friends giving way.
     fn has_room(&mut self, figure: FigureId, enemy: Point) -> bool {
         let movement = &self.rules.movement;
-        let (at, base) = (scene_at(self.scene, figure), movement.base);
+        let (at, base) = (self.scene.at(figure), movement.base);
         let length = enemy.distance(at).max(1);
         let away = |way: Len| {
             let part = |v: Len| (i64::from(v) * i64::from(way) / i64::from(length)) as Len;
@@ -310,7 +310,7 @@ impl Audit<'_> {
     /// Returns whether a figure can certainly go back by at least half a base but less than `most`, straight back or up to 90
     /// degrees off it.
     fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
-        let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
+        let (at, base) = (self.scene.at(figure), self.rules.movement.base);
         ASIDE.into_iter().any(|aside| {
             ways_back(base).filter(|way| *way < most).any(|way| {
                 let step = step_off(at, enemy, aside, way);
@@ -321,7 +321,7 @@ impl Audit<'_> {
 
     /// Returns whether a figure can certainly go this far in one of these directions, with no figure near all the way.
     fn has_open_ground(&mut self, figure: FigureId, enemy: Point, far: Len) -> bool {
-        let (at, half) = (scene_at(self.scene, figure), self.rules.movement.base / 2);
+        let (at, half) = (self.scene.at(figure), self.rules.movement.base / 2);
         ASIDE.into_iter().any(|aside| {
             (1..=far / half.max(1) + 1).all(|k| {
                 let step = step_off(at, enemy, aside, k * half);
@@ -338,7 +338,7 @@ impl Audit<'_> {
         but: FigureSet,
         is_friend: bool,
     ) -> bool {
-        let (side, at) = (figure.side(), scene_at(self.scene, figure));
+        let (side, at) = (figure.side(), self.scene.at(figure));
         let to = beyond(at, step);
         let (base, touch) = (self.rules.movement.base, contact(self.scene.battle));
         let reach = touch + PLAINLY;
@@ -367,7 +367,7 @@ impl Audit<'_> {
             let part = |v: i64| (v * i64::from(PLAINLY) / length) as Len;
             Point::new(to.x + part(x), to.y + part(y))
         });
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let ground = self.ground();
         let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
         // Where walls come this close together on its way, or where it stands, it may be held up before they are closest.

@@ -42,16 +42,16 @@ struct Dormant {
 impl Score {
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         let dormant = BySide::from_fn(|side| {
-            let wins = scene.battle.spec().sides[side].wins.iter().take(64).enumerate();
+            let wins = scene.spec().sides[side].wins.iter().take(64).enumerate();
             let all = wins.fold(0, |bits, (k, win)| match *win {
                 WinSpec::Holds(hold) => bits | u64::from(holds(scene, side, hold)) << k,
                 _ => bits,
             });
             Dormant { between_actions: all, always: all }
         });
-        let wins = |side| scene.battle.spec().sides[side].wins.len();
+        let wins = |side| scene.spec().sides[side].wins.len();
         let rounds_held = BySide::from_fn(|side| vec![0; wins(side)]);
-        let places = |side| wins(side) + scene.battle.spec().sides[side].scores.len();
+        let places = |side| wins(side) + scene.spec().sides[side].scores.len();
         let held = BySide::from_fn(|side| std::array::from_fn(|_| vec![false; places(side)]));
         Self { dormant, rounds_held, held, ..Self::default() }
     }
@@ -64,7 +64,7 @@ impl Score {
     /// Returns all points of a side.
     fn points(&self, scene: &Scene<'_>, side: Side) -> i32 {
         use skirmish_engine::battle::Score as Of;
-        let scores = scene.battle.spec().sides[side].scores.iter();
+        let scores = scene.spec().sides[side].scores.iter();
         let others = scores.map(|row| match row.what {
             Of::Holds(_) => 0,
             Of::Escapes => row.points * self.escaped[side] as i32,
@@ -89,15 +89,14 @@ impl Audit<'_> {
                 let twice = score.happened >> event.0 & 1 == 1;
                 score.happened |= 1 << event.0;
                 must!(self: !twice => host(5), "{event:?} happens twice");
-                let EventSpec { side, when, .. } =
-                    &self.scene.battle.spec().events[usize::from(event.0)];
+                let EventSpec { side, when, .. } = &self.scene.spec().events[usize::from(event.0)];
                 let is_of_nobody = self.scene.alive[*side] == 0
                     && when.iter().any(|test| test.condition.is_of_figures());
                 must!(self: !is_of_nobody => host(5), "{event:?} happens to nobody");
             }
             Event::TurnBegins { side, .. } => {
                 let played = self.another_begins();
-                self.goes_on(played, self.books.action);
+                self.goes_on(played, self.found.action);
                 let [own, enemy] = [side, !side].map(|side| held_now(self.scene, side));
                 let score = &mut self.books.score;
                 score.turn_of = Some(side);
@@ -111,7 +110,7 @@ impl Audit<'_> {
             | Event::Instigates { .. }
             | Event::SegmentRoll { .. } => {
                 let played = self.another_begins();
-                self.goes_on(played, self.books.action);
+                self.goes_on(played, self.found.action);
             }
             Event::CommandRoll { .. }
             | Event::UnitTested { .. }
@@ -126,7 +125,7 @@ impl Audit<'_> {
                     places.fold(0_u64, |bits, (is_held, k)| bits | u64::from(*is_held) << k)
                 };
                 let right = BySide::from_fn(|side| {
-                    let wins = self.scene.battle.spec().sides[side].wins.len();
+                    let wins = self.scene.spec().sides[side].wins.len();
                     let (goals, points) = books[side][2].split_at(wins);
                     bits(goals) | bits(points) << 32
                 });
@@ -147,12 +146,11 @@ impl Audit<'_> {
                 let books = &mut *self.books;
                 books.score.escaped[side] += 1;
                 books.score.away[side] |= 1 << figure.index();
-                let escaping = match self.rules.system == System::Adnd {
-                    true => books.round_of_segments.escapes(figure),
+                let escaping = match self.in_segments {
+                    true => books.segments.escapes(figure),
                     false => books.kind == ActionKind::Escape && books.holder == side,
                 } || books.giving.runs_out() == Some(figure);
-                let (at, spec) =
-                    (self.scene.positions[side][figure.index()], self.scene.battle.spec());
+                let (at, spec) = (self.scene.positions[side][figure.index()], self.scene.spec());
                 let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
                 must!(self: escaping && at_exit => ll(5), "{figure:?} leaves the table at {at:?}");
             }
@@ -164,10 +162,10 @@ impl Audit<'_> {
             Event::Acts { number, side, card, figures, .. } => {
                 if let Some(card) = card {
                     // What has been declared for a card is carried out even if other figures have done it meanwhile (AD-03).
-                    if self.rules.system != System::Adnd {
+                    if !self.in_segments {
                         self.card_is_open(side, card);
                     }
-                    let named = &self.scene.battle.spec().sides[side].cards[card as usize].figures;
+                    let named = &self.scene.spec().sides[side].cards[card as usize].figures;
                     let only = each(figures).all(|i| named.contains(&i));
                     must!(self: only => ll(8), "others than the named carry out the card");
                 }
@@ -182,7 +180,7 @@ impl Audit<'_> {
                     score.dormant[side].between_actions = score.dormant[side].always;
                 }
                 right |= self.ends_right(ending);
-                let action = self.books.action;
+                let action = self.found.action;
                 must!(self: right => host(5), "the game ends after action {action}: {ending:?}");
             }
             _ => {}
@@ -197,7 +195,7 @@ impl Audit<'_> {
         score.rounds = round;
         let mut right = rounds > 0;
         for side in Side::BOTH {
-            let spec = &self.scene.battle.spec().sides[side];
+            let spec = &self.scene.spec().sides[side];
             // A side with turns of its own holds what it has held through the enemy's turn.
             let now = held_now(self.scene, side);
             let [before, through, held] = &mut score.held[side];
@@ -237,7 +235,7 @@ impl Audit<'_> {
                 }
                 None => {
                     ending == Ending::Cap
-                        && played.is_capped(self.scene.battle.spec().cap, self.books.action)
+                        && played.is_capped(self.scene.spec().cap, self.found.action)
                 }
             }
         })
@@ -252,7 +250,7 @@ impl Audit<'_> {
         let is_counted = !self.counts_rounds() || counted == played.rounds;
         must!(self: is_counted => host(5),
             "{} rounds are over, and {counted} have been judged", played.rounds);
-        let cap = self.scene.battle.spec().cap;
+        let cap = self.scene.spec().cap;
         let is_capped = played.is_capped(cap, action);
         must!(self: !is_capped => host(5), "the game goes on after {cap}");
     }
@@ -264,7 +262,7 @@ impl Audit<'_> {
             WinSpec::Holds(_) => self.rules.system != System::Lloyd,
             win => matches!(win, WinSpec::HoldsFor { .. }),
         };
-        let sides = &self.scene.battle.spec().sides;
+        let sides = &self.scene.spec().sides;
         sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
@@ -285,7 +283,7 @@ impl Audit<'_> {
     }
 
     fn card_closes(&mut self, side: Side, card: u8, done: bool) {
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let order = &spec.sides[side].cards[card as usize];
         let mut left = order.figures.iter().filter(|i| has(self.scene.alive[side], **i));
         let right = match (order.task, done) {
@@ -335,8 +333,8 @@ impl Audit<'_> {
 
     /// Returns the first goal that a side has reached.
     fn goal(&self, side: Side, played: TimePlayed) -> Option<u8> {
-        let (score, action) = (&self.books.score, self.books.action);
-        let spec = self.scene.battle.spec();
+        let (score, action) = (&self.books.score, self.found.action);
+        let spec = self.scene.spec();
         let is_left =
             |unit: UnitId| self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0) != 0;
         let reached = |(k, win): (usize, &WinSpec)| match *win {
@@ -375,7 +373,7 @@ impl Audit<'_> {
         for side in Side::BOTH {
             let dormant = which(&mut self.books.score.dormant[side]);
             for k in each(u128::from(*dormant)) {
-                if let WinSpec::Holds(hold) = self.scene.battle.spec().sides[side].wins[k]
+                if let WinSpec::Holds(hold) = self.scene.spec().sides[side].wins[k]
                     && !holds(self.scene, side, hold)
                 {
                     *dormant &= !(1 << k);
@@ -410,7 +408,7 @@ fn holds(scene: &Scene<'_>, side: Side, hold: Hold) -> bool {
 /// Returns which places of its goals, then of its points, a side holds; false for anything that is no place.
 fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
     use skirmish_engine::battle::Score as Of;
-    let spec = &scene.battle.spec().sides[side];
+    let spec = &scene.spec().sides[side];
     let goals = spec.wins.iter().map(|win| match *win {
         WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => holds(scene, side, hold),
         _ => false,
@@ -429,7 +427,7 @@ fn both(a: &[bool], b: &[bool]) -> Vec<bool> {
 
 /// Returns how many figures of a side are at a place.
 fn those_at(scene: &Scene<'_>, side: Side, place: PlaceId) -> usize {
-    let place = &scene.battle.spec().places[usize::from(place.0)];
+    let place = &scene.spec().places[usize::from(place.0)];
     let reach = i64::from(place.radius) * i64::from(place.radius);
     let is_there = |i: &usize| scene.positions[side][*i].distance2(place.at) <= reach;
     each(scene.alive[side]).filter(is_there).count()

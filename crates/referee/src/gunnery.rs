@@ -90,7 +90,7 @@ impl Audit<'_> {
 
     /// Checks which figures take part in an action with weapons.
     fn handles_weapons(&mut self) {
-        let Event::Acts { side, action, figures, target, .. } = *self.event else { return };
+        told!(self: Event::Acts { side, action, figures, target, .. });
         if !action.is_shooting() && action != ActionKind::Reload {
             return;
         }
@@ -101,7 +101,7 @@ impl Audit<'_> {
         match action {
             ActionKind::Reload => {}
             ActionKind::Volley => {
-                let traits = self.scene.battle.traits_of(side);
+                let traits = self.scene.traits_of(side);
                 let armed =
                     set_of(each(self.books.alive[side]).filter(|k| traits[*k].missile.is_some()));
                 let mates = |i: usize| {
@@ -133,8 +133,8 @@ impl Audit<'_> {
         first: FigureId,
         target: FigureId,
     ) -> Option<(TargetCondition, i32)> {
-        let spec = self.scene.battle.spec();
-        let (from, at) = (scene_at(self.scene, first), scene_at(self.scene, target));
+        let spec = self.scene.spec();
+        let (from, at) = (self.scene.at(first), self.scene.at(target));
         let unmoving = by_stick(self.scene, shooter, from.distance2(at))?;
         let fire = &spec.rules.fire;
         let moved = is_in(self.books.drill.moved, target);
@@ -212,7 +212,7 @@ impl Audit<'_> {
     fn aimed_shot(&mut self) {
         told!(self: Event::Fires { shooter, target, condition, distance, needed, hit, reactive, ..
         });
-        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+        let (from, at) = (self.scene.at(shooter), self.scene.at(target));
         let sees = self.terrain().sees_plainly(from, at);
         must!(self: sees => pg(7), "{shooter:?} fires at {target:?} unseen");
         let in_reaction = self.rules.fire.in_reaction(reactive);
@@ -233,7 +233,7 @@ impl Audit<'_> {
         told!(self: Event::Fires { shooter, target, condition, distance, needed, hit, .. });
         let fire = &self.rules.fire;
         let plain = needed - fire.adds(condition) - fire.in_reaction(true);
-        let stick = self.scene.battle.traits(shooter).stick;
+        let stick = self.scene.traits(shooter).stick;
         let right = stick.is_some_and(|stick| stick.mark_giving(distance, plain).is_some());
         must!(self: right => ll(12),
             "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}");
@@ -243,7 +243,7 @@ impl Audit<'_> {
     }
 
     fn struck(&mut self) {
-        let Event::Struck { figure, rolled, again, kills, cause } = *self.event else { return };
+        told!(self: Event::Struck { figure, rolled, again, kills, cause });
         let rules = &self.rules.fire;
         let dice = rules.effect_dice;
         let books = &mut *self.books;
@@ -260,7 +260,7 @@ impl Audit<'_> {
     }
 
     fn reloads(&mut self) {
-        let Event::Reloads { figure, die, needed, rolled, loaded } = *self.event else { return };
+        told!(self: Event::Reloads { figure, die, needed, rolled, loaded });
         let own = self.books.drill.die(figure, troops(self.scene, figure).skills.aimed);
         must!(self: die == own => pg(8), "{figure:?} rolls a d{die} to reload and has a d{own}");
         let right = needed == self.rules.fire.reload && loaded == (rolled >= needed);
@@ -283,7 +283,7 @@ impl Audit<'_> {
         must!(self: right && shown => pg(12),
             "{rolled} on a d{die} against {needed}, loaded: {loaded}");
         let fits = |unit: UnitId, rank: Option<u8>, i: usize| {
-            let traits = self.scene.battle.traits(FigureId::new(side, i));
+            let traits = self.scene.traits(FigureId::new(side, i));
             traits.unit == unit && traits.rank.is_some() && (rank.is_none() || traits.rank == rank)
         };
         let one = each(figures).all(|i| fits(unit, rank, i));

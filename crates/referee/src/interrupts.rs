@@ -34,7 +34,7 @@ impl Audit<'_> {
                 let new = units & !now.watch[side];
                 now.watch[side] |= units;
                 let armed = each(self.scene.alive[side])
-                    .filter(|i| self.scene.battle.traits_of(side)[*i].missile.is_some());
+                    .filter(|i| self.scene.traits_of(side)[*i].missile.is_some());
                 let armed = units_of(self.scene, side, armed.fold(0, |set, i| set | 1 << i));
                 let fits = new == units && units & !idle[side] == 0 && units & !armed == 0;
                 let may = interrupts.who == Interrupter::Overwatch;

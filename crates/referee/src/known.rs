@@ -1,15 +1,15 @@
 //! All that the referee knows of the engine: what a battle, its rulebook and its events say. Nothing here decides anything.
 
 pub(crate) use crate::table::{
-    Units, anybody_else_within, can_show, commonest, contact, each, has, is_by_dice, is_in,
-    members, rulebook, scene_at, set_of, spec_of, touch, troops, units_of, weapon,
+    Figures, Look, Units, anybody_else_within, can_show, commonest, contact, each, has, is_by_dice,
+    is_in, members, rulebook, set_of, spec_of, touch, troops, units_of, weapon,
 };
 pub(crate) use crate::{Audit, OVERLAP, ROUNDING};
 pub(crate) use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span, UNIT};
 pub(crate) use skirmish_engine::battle::{
     Battle, BattleSpec, Contested, Cover, Edge, EnemyTarget, EventSpec, FeatureSpec, FigureId,
-    FigureSpec, Going, Hold, Leg, MAX_FIGURES, PlaceId, Task, Terrain, Time, TimeUnit, UnitId,
-    WinSpec,
+    FigureSpec, Going, Hold, Leg, MAX_FIGURES, PlaceId, Task, Terrain, Time, TimeUnit, Traits,
+    UnitId, WinSpec,
 };
 pub(crate) use skirmish_engine::bot::{Act, Bot, React};
 pub(crate) use skirmish_engine::dice::Dice;

@@ -12,16 +12,15 @@ macro_rules! must {
     ($audit:ident: $holds:expr => $rule:expr, $($what:tt)+) => {{
         let holds: bool = $holds;
         if !holds {
-            let what = format!($($what)+);
-            $audit.breaches.push($crate::Breach { rule: $rule, action: $audit.books.action, what });
+            $audit.found.add($rule, format!($($what)+));
         }
     }};
 }
 
 /// Takes the event apart, where it is of this kind; else there is nothing to do.
 macro_rules! told {
-    ($audit:ident: $event:pat) => {
-        let $event = *$audit.event else { return };
+    ($audit:ident: $event:pat $(, $else:expr)?) => {
+        let $event = *$audit.event else { return $($else)? };
     };
 }
 
@@ -80,18 +79,33 @@ const OVERLAP: Len = 8;
 /// Keeps books on one game after another.
 #[derive(Debug, Clone, Default)]
 pub struct Auditor {
-    breaches: Vec<Breach>,
+    found: Found,
     books: Option<Books>,
     games: u64,
+}
+
+/// Breaches found, and the current action.
+#[derive(Debug, Clone, Default)]
+struct Found {
+    breaches: Vec<Breach>,
+    action: u32,
+}
+
+impl Found {
+    fn add(&mut self, rule: Rule, what: impl Into<String>) {
+        self.breaches.push(Breach { rule, action: self.action, what: what.into() });
+    }
 }
 
 /// One event, with everything needed to check it.
 struct Audit<'a> {
     scene: &'a Scene<'a>,
     rules: &'a Rulebook,
+    /// Figures act by segments, each by itself.
+    in_segments: bool,
     event: &'a Event,
     books: &'a mut Books,
-    breaches: &'a mut Vec<Breach>,
+    found: &'a mut Found,
 }
 
 /// What the auditor knows of the current game.
@@ -99,7 +113,6 @@ struct Audit<'a> {
 struct Books {
     holder: Side,
     alive: BySide<FigureSet>,
-    action: u32,
     kind: ActionKind,
     streak: u32,
     moved: BySide<FigureSet>,
@@ -135,7 +148,7 @@ struct Books {
     order: order::Order,
     interrupting: interrupts::Interrupting,
     instigation: warspike::Instigation,
-    round_of_segments: adnd::Round,
+    segments: adnd::Round,
     to_attack: actions::ToAttack,
     /// The ground as it is now; set once a figure has moved on it.
     ground: Option<terrain::Ground>,
@@ -146,7 +159,7 @@ struct Books {
 impl Auditor {
     /// Returns the breaches found so far.
     pub fn breaches(&self) -> &[Breach] {
-        &self.breaches
+        &self.found.breaches
     }
 
     /// Returns how many games have been watched to their end.
@@ -156,7 +169,7 @@ impl Auditor {
 }
 
 fn begin(scene: &Scene<'_>, side: Side) -> Books {
-    let spec = scene.battle.spec();
+    let spec = scene.spec();
     Books {
         holder: side,
         alive: scene.alive,
@@ -178,16 +191,18 @@ impl Observer for Auditor {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         if let Event::Begins { side, .. } = *event {
             let ground = self.books.take().and_then(|books| books.ground);
-            let ground = ground.filter(|ground| ground.fits(scene.battle.spec()));
+            let ground = ground.filter(|ground| ground.fits(scene.spec()));
             self.books = Some(Books { ground, ..begin(scene, side) });
+            self.found.action = 0;
         }
-        let breaches = &mut self.breaches;
+        let found = &mut self.found;
         let Some(books) = &mut self.books else {
-            let what = "an event before the game began".into();
-            breaches.push(Breach { rule: host(6), action: 0, what });
+            found.add(host(6), "an event before the game began");
             return;
         };
-        let mut audit = Audit { scene, rules: rulebook(scene), event, books, breaches };
+        let rules = rulebook(scene);
+        let in_segments = rules.system == System::Adnd;
+        let mut audit = Audit { scene, rules, in_segments, event, books, found };
         match event {
             Event::Begins { .. } => audit.look_at_table(),
             _ => audit.check(),
@@ -234,7 +249,7 @@ impl Audit<'_> {
         self.obeys();
         self.check_told();
         self.check_goals();
-        if system != System::Adnd {
+        if !self.in_segments {
             self.check_reactions();
         }
         self.enter_turns();
@@ -248,12 +263,12 @@ impl Audit<'_> {
         self.enter_drill();
         match *self.event {
             Event::Acts { .. } => self.acts(),
-            Event::Moves { why: MoveKind::Action, .. } if system == System::Adnd => {
+            Event::Moves { why: MoveKind::Action, .. } if self.in_segments => {
                 self.goes_on_its_way()
             }
             Event::Moves { .. } => self.moves(),
             Event::Contact { figure, enemy } => {
-                let apart = scene_at(self.scene, figure).distance(scene_at(self.scene, enemy));
+                let apart = self.scene.at(figure).distance(self.scene.at(enemy));
                 must!(self: apart <= contact(self.scene.battle) => ll(9),
                     "{figure:?} and {enemy:?} are in contact at {apart}/256");
             }
@@ -288,7 +303,7 @@ impl Audit<'_> {
     }
 
     fn breach(&mut self, rule: Rule, what: impl Into<String>) {
-        self.breaches.push(Breach { rule, action: self.books.action, what: what.into() });
+        self.found.add(rule, what);
     }
 
     fn gone(&mut self, side: Side, figures: FigureSet) {

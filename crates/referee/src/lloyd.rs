@@ -203,7 +203,7 @@ impl Audit<'_> {
     /// Checks the figures that come at a leader's call: of its command or near such figures, and all clear of the enemy
     /// (LL-15).
     pub(crate) fn called(&mut self, side: Side, leader: usize, figures: FigureSet) {
-        let traits = self.scene.battle.traits_of(side);
+        let traits = self.scene.traits_of(side);
         let movement = &self.rules.movement;
         let commands = |i: usize| {
             i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
@@ -254,7 +254,7 @@ impl Audit<'_> {
             FactorCondition::OrderCard => Some((ll(8), u32::from(nomination.bound.card.is_some()))),
             FactorCondition::Engaged => {
                 let terrain = self.terrain();
-                let at = scene_at(self.scene, figure);
+                let at = self.scene.at(figure);
                 let met = self.touched_by(side, 1 << figure.index());
                 let held = each(met)
                     .any(|j| !terrain.is_across_barricade(at, self.scene.positions[!side][j]));
@@ -267,7 +267,7 @@ impl Audit<'_> {
     fn nominates(&mut self) {
         told!(self: Event::Nominates { figure, intention, qualifies, target, place, card, base,
             leadership, factors, needed, duel, .. });
-        let traits = self.scene.battle.traits(figure);
+        let traits = self.scene.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
         must!(self: right => ll(3), "{figure:?} has another base or leadership");
         let right = base - leadership - factors;
@@ -295,7 +295,7 @@ impl Audit<'_> {
         };
         must!(self: figure.side() == expected => ll(3), "{figure:?} is of the wrong side");
         if let Some(card) = card {
-            let named = &self.scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
+            let named = &self.scene.spec().sides[figure.side()].cards[card as usize].figures;
             let on_it = named.contains(&figure.index());
             must!(self: on_it => ll(8), "{figure:?} is not named on the card");
         }
@@ -613,7 +613,7 @@ impl Audit<'_> {
             (met.count_ones() == 1)
                 .then(|| FigureId::new(!figure.side(), met.trailing_zeros() as usize))
         };
-        let leads = |figure: &FigureId| self.scene.battle.traits(*figure).leads;
+        let leads = |figure: &FigureId| self.scene.traits(*figure).leads;
         each(self.scene.alive[Side::A])
             .map(|i| FigureId::new(Side::A, i))
             .filter(leads)
@@ -622,7 +622,7 @@ impl Audit<'_> {
                 (only_enemy(b) == Some(a)).then_some([a, b])
             })
             .filter(|pair| {
-                let [p, q] = pair.map(|figure| scene_at(self.scene, figure));
+                let [p, q] = pair.map(|figure| self.scene.at(figure));
                 !self.terrain().is_across_barricade(p, q)
             })
             .collect()

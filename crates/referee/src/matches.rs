@@ -57,7 +57,7 @@ impl Audit<'_> {
     /// Checks that a block is formed as the battle defines it, before the first match of a turn.
     fn forms_block(&mut self, side: Side, units: u128) {
         let in_play = self.in_play(side);
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let written = match spec.rules.warspike.blocks {
             Blocks::None => false,
             Blocks::WholeSide => units == in_play,
@@ -157,7 +157,7 @@ impl Audit<'_> {
             Event::Contact { figure, enemy } => {
                 let came = &mut self.books.instigation.against.came;
                 for figure in [figure, enemy] {
-                    came[figure.side()] |= 1 << figure.index();
+                    came.put(figure);
                 }
             }
             Event::MeleeRound { .. } => self.is_to_fight(),
@@ -312,14 +312,14 @@ impl Audit<'_> {
     /// Checks that a target does not lie low.
     fn nobody_aims_at(&mut self, target: Option<FigureId>) {
         let Some(target) = target else { return };
-        let unit = self.scene.battle.traits(target).unit;
+        let unit = self.scene.traits(target).unit;
         let hidden = has(self.books.instigation.specials.low[target.side()], usize::from(unit.0));
         must!(self: !hidden => ws(2), "{target:?} lies low and is aimed at");
     }
 
     /// Returns what a prepared unit adds to its rolls in the current reaction.
     pub(crate) fn edge_of(&self, figure: FigureId) -> i32 {
-        let unit = self.scene.battle.traits(figure).unit;
+        let unit = self.scene.traits(figure).unit;
         let is_ready =
             |(side, units): (Side, u128)| side == figure.side() && has(units, usize::from(unit.0));
         if self.books.instigation.specials.ready.is_some_and(is_ready) {

@@ -240,7 +240,7 @@ impl Audit<'_> {
 
     /// Returns the units of a side whose leader is on the table.
     pub(crate) fn led(&self, side: Side) -> u128 {
-        let units = self.scene.battle.spec().sides[side].units.iter().enumerate();
+        let units = self.scene.spec().sides[side].units.iter().enumerate();
         set_of(
             units
                 .filter(|(_, unit)| unit.leader.is_some_and(|i| has(self.books.alive[side], i)))
@@ -309,7 +309,7 @@ impl Audit<'_> {
             Next::Sides | Next::Count => {}
         }
         let numbers = |side: Side| {
-            let units = 0..self.scene.battle.spec().sides[side].units.len();
+            let units = 0..self.scene.spec().sides[side].units.len();
             units.map(|unit| number_of(self.scene, turn.by, side, UnitId(unit as u8))).collect()
         };
         *order = Order {
@@ -427,15 +427,15 @@ impl Audit<'_> {
                 Some((side, order.pending[side] & 1 << unit.0)),
             ),
             Event::LeaderCard { figure } => {
-                let (side, unit) = (figure.side(), self.scene.battle.traits(figure).unit);
-                let spec = &self.scene.battle.spec().sides[side];
+                let (side, unit) = self.scene.unit_of(figure);
+                let spec = &self.scene.spec().sides[side];
                 let leads = spec.units[usize::from(unit.0)].leader == Some(figure.index());
-                let (at, reach) = (scene_at(self.scene, figure), i64::from(turn.leader_reach));
+                let (at, reach) = (self.scene.at(figure), i64::from(turn.leader_reach));
                 let near = |i: &usize| {
-                    scene_at(self.scene, FigureId::new(side, *i)).distance2(at) <= reach * reach
+                    self.scene.at(FigureId::new(side, *i)).distance2(at) <= reach * reach
                 };
                 let near = each(self.books.alive[side]).filter(near);
-                let traits = self.scene.battle.traits_of(side);
+                let traits = self.scene.traits_of(side);
                 let units = set_of(near.map(|i| traits[i].unit.0.into()));
                 (
                     leads && take_card(&mut order.lots.leaders[side], unit.0.into()),
@@ -546,7 +546,7 @@ impl Audit<'_> {
         figures: FigureSet,
     ) {
         let bit = 1 << unit.0;
-        let traits = self.scene.battle.traits_of(side);
+        let traits = self.scene.traits_of(side);
         let with_javelins = each(figures).all(|i| {
             let missile = traits[i].missile;
             missile.is_some_and(|missile| missile.mobility == Mobility::Full)

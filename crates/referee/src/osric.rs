@@ -154,8 +154,8 @@ impl Audit<'_> {
     /// Returns how many times its damage a figure's blow may do, and whether its weapon is set: once, or as often as a weapon
     /// does that is set against a charge or wielded in a mounted charge (ADC-7).
     fn multiples(&mut self, by: FigureId) -> [(i32, bool); 2] {
-        let traits = self.scene.battle.traits(by);
-        let declaration = self.books.round_of_segments.declaration_of(by);
+        let traits = self.scene.traits(by);
+        let declaration = self.books.segments.declaration_of(by);
         let more = declaration.map_or((1, false), |declaration| {
             if declaration.action == ActionKind::Set {
                 (traits.handling.set_damage, true)
@@ -228,7 +228,7 @@ impl Fronts {
         front: Option<Front>,
         enemy: FigureId,
     ) -> Option<bool> {
-        Some(front?.turns_its_back_on(scene_at(scene, figure), scene_at(scene, enemy)))
+        Some(front?.turns_its_back_on(scene.at(figure), scene.at(enemy)))
     }
 
     fn is_fresh(&self, figure: FigureId) -> bool {
@@ -246,7 +246,7 @@ impl Fronts {
     }
 
     fn comes(&mut self, figure: FigureId) {
-        self.fresh[figure.side()] |= 1 << figure.index();
+        self.fresh.put(figure);
     }
 }
 
@@ -278,7 +278,7 @@ impl Audit<'_> {
                 let is_straight = way <= from.distance(to) + 1;
                 fronts.looks(figure, is_straight.then_some(Front::from(from, to)));
                 if why == MoveKind::ReactEngage {
-                    fronts.answer[figure.side()] |= 1 << figure.index();
+                    fronts.answer.put(figure);
                 }
             }
             // The target may be somewhere else by now.
@@ -307,7 +307,7 @@ impl Audit<'_> {
         for side in Side::BOTH {
             for figure in each(self.scene.alive[side]).map(|i| FigureId::new(side, i)) {
                 let front = self.books.fronts.of[side][figure.index()];
-                let at = scene_at(self.scene, figure);
+                let at = self.scene.at(figure);
                 let met = self.touched_by(side, 1 << figure.index());
                 let mut met = each(met).map(|j| FigureId::new(!side, j));
                 let Some(first) = met.next() else { continue };
@@ -322,7 +322,7 @@ impl Audit<'_> {
                     });
                 match is_lost.flatten() {
                     Some(true) => {
-                        let turned = Front::from(at, scene_at(self.scene, first));
+                        let turned = Front::from(at, self.scene.at(first));
                         self.books.fronts.looks(figure, Some(turned));
                     }
                     Some(false) => {}
@@ -354,11 +354,11 @@ impl Audit<'_> {
             behind = Some(false);
         }
         if !is_free {
-            let turned = Front::from(scene_at(self.scene, by), scene_at(self.scene, target));
+            let turned = Front::from(self.scene.at(by), self.scene.at(target));
             fronts.looks(by, Some(turned));
-            fronts.struck[by.side()] |= 1 << by.index();
+            fronts.struck.put(by);
             for who in [by, target] {
-                fronts.fought[who.side()] |= 1 << who.index();
+                fronts.fought.put(who);
             }
         }
         let from = if rear { "from" } else { "not from" };
@@ -369,7 +369,7 @@ impl Audit<'_> {
     /// Returns whether a figure charges home, as blows by it and at it are judged; `None` in a round of segments, where that
     /// depends on what was declared.
     pub(crate) fn has_charged(&self, figure: FigureId) -> Option<bool> {
-        let is_round = self.rules.system != System::Adnd;
+        let is_round = !self.in_segments;
         is_round.then(|| self.books.fronts.is_fresh(figure))
     }
 }

@@ -56,7 +56,7 @@ impl Audit<'_> {
 
     /// Returns whether a unit has lost more than half its starting figures; a figure that left by its exit is not lost.
     fn is_below_half(&self, side: Side, unit: UnitId) -> bool {
-        let figures = &self.scene.battle.spec().sides[side].figures;
+        let figures = &self.scene.spec().sides[side].figures;
         let strength = figures.iter().filter(|f| f.unit == unit).count();
         let away = self.books.score.away_of(self.scene, side, unit);
         let kept = (self.members(side, unit) | away).count_ones();
@@ -107,7 +107,7 @@ impl Audit<'_> {
             | Event::NoRoom { figure, effect: Effect::Kill }
             | Event::Harmed { figure, cause: Cause::Shot, .. }
             | Event::Wounded { figure, cause: Cause::Shot, .. } => {
-                let unit = self.scene.battle.traits(figure).unit;
+                let unit = self.scene.traits(figure).unit;
                 self.books.gunnery.last_struck = Some(figure);
                 let control = &mut self.books.control;
                 if !control.is_shaken(figure.side(), unit) {
@@ -128,7 +128,7 @@ impl Audit<'_> {
             _ => {}
         }
         if let Event::Dies { figure, .. } | Event::RoutsOff { figure } = *self.event {
-            let unit = self.scene.battle.traits(figure).unit;
+            let unit = self.scene.traits(figure).unit;
             self.books.control.thinned[figure.side()] |= 1 << unit.0;
         }
     }
@@ -144,9 +144,7 @@ impl Audit<'_> {
         }
         if let Some(due) = charged {
             let met = match *self.event {
-                Event::Contact { enemy, .. } => {
-                    (enemy.side(), self.scene.battle.traits(enemy).unit) == due
-                }
+                Event::Contact { enemy, .. } => self.scene.unit_of(enemy) == due,
                 _ => false,
             };
             must!(self: met => pg(4), "{due:?} loses control to no charge");
@@ -162,7 +160,7 @@ impl Audit<'_> {
     fn check_crises(&mut self) {
         let each_loss = self.rules.control.half_strength_test == HalfStrengthTest::EachLoss;
         for side in Side::BOTH {
-            for unit in 0..self.scene.battle.spec().sides[side].units.len() {
+            for unit in 0..self.scene.spec().sides[side].units.len() {
                 let (id, bit) = (UnitId(unit as u8), 1 << unit);
                 let stands = self.members(side, id) != 0;
                 let below = self.is_below_half(side, id);
@@ -198,7 +196,7 @@ impl Audit<'_> {
         control.acted = 0;
         control.untested = 0;
         control.fled = BySide::from_fn(|s| if s == side { 0 } else { fled[s] });
-        for unit in 0..self.scene.battle.spec().sides[side].units.len() {
+        for unit in 0..self.scene.spec().sides[side].units.len() {
             let id = UnitId(unit as u8);
             let stands = self.members(side, id) != 0;
             let control = &mut self.books.control;
@@ -215,8 +213,8 @@ impl Audit<'_> {
 
     /// Checks an action in a turn: by one unit in control, by figures free to act that have not acted yet (PG-04, PG-09).
     fn acts_in_turn(&mut self) {
-        let Event::Acts { side, action, figures, .. } = *self.event else { return };
-        let traits = self.scene.battle.traits_of(side);
+        told!(self: Event::Acts { side, action, figures, .. });
+        let traits = self.scene.traits_of(side);
         let control = &mut self.books.control;
         let (turn, round, acted) = (control.turn, control.round, control.acted);
         let out = control.shaken[side] | control.routed[side];
@@ -258,17 +256,17 @@ impl Audit<'_> {
     /// Returns the unit of the figure struck last.
     fn last_struck(&self) -> Option<(Side, UnitId)> {
         let figure = self.books.gunnery.last_struck?;
-        Some((figure.side(), self.scene.battle.traits(figure).unit))
+        Some(self.scene.unit_of(figure))
     }
 
     fn charges(&mut self, figure: FigureId, enemy: FigureId) {
-        let unit = self.scene.battle.traits(enemy).unit;
-        let (drill, at) = (&self.books.drill, scene_at(self.scene, enemy));
+        let unit = self.scene.traits(enemy).unit;
+        let (drill, at) = (&self.books.drill, self.scene.at(enemy));
         // A charger that goes round an obstacle comes from a corner that is not reported.
         let from = drill.from[figure.side()][figure.index()];
         let left = self.members(enemy.side(), unit);
         let is_manned = !is_in(drill.came, enemy)
-            && self.terrain().is_across_barricade(scene_at(self.scene, figure), at);
+            && self.terrain().is_across_barricade(self.scene.at(figure), at);
         let beside = match self.terrain().is_passable(from, at) {
             _ if is_manned => Some(false),
             true => drill.is_beside_front(self.scene, enemy, left, from),
@@ -350,7 +348,7 @@ impl Audit<'_> {
     /// Checks that a figure in rout runs once a turn, and away from the enemy unless its way is barred (PG-06).
     fn runs(&mut self, figure: FigureId, from: Point, to: Point) {
         let (side, bit) = (figure.side(), 1 << figure.index());
-        let unit = self.scene.battle.traits(figure).unit;
+        let unit = self.scene.traits(figure).unit;
         let control = &mut self.books.control;
         let routed = control.is_routed(side, unit);
         let again = control.fled[side] & bit != 0;
@@ -384,9 +382,9 @@ impl Audit<'_> {
     }
 
     fn runs_off(&mut self, figure: FigureId) {
-        let unit = self.scene.battle.traits(figure).unit;
+        let unit = self.scene.traits(figure).unit;
         let routed = self.books.control.is_routed(figure.side(), unit);
-        let (at, spec) = (scene_at(self.scene, figure), self.scene.battle.spec());
+        let (at, spec) = (self.scene.at(figure), self.scene.spec());
         let on_edge = at.x <= 0 || at.y <= 0 || at.x >= spec.width || at.y >= spec.height;
         must!(self: routed && on_edge => pg(6), "{figure:?} runs off the table at {at:?}");
         let here = is_in(self.books.alive, figure);

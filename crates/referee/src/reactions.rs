@@ -194,7 +194,7 @@ impl Audit<'_> {
     /// Returns whether a move ends nearer, straight or by the way round, to the nearest enemy, the side's objective or its
     /// exit.
     fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let own = &spec.sides[side];
         let edge = own.exit.map(|exit| match exit {
             Edge::Left => Point::new(0, from.y),
@@ -289,11 +289,11 @@ impl Audit<'_> {
             );
             return;
         };
-        let Some(missile) = self.scene.battle.traits(shooter).missile else { return };
+        let Some(missile) = self.scene.traits(shooter).missile else { return };
         let terrain = self.terrain();
         let far = i64::from(missile.range[2]);
-        let exit = self.scene.battle.spec().sides[target.side()].exit;
-        let is_at_exit = exit.is_some_and(|exit| is_at(self.scene.battle.spec(), end, exit));
+        let exit = self.scene.spec().sides[target.side()].exit;
+        let is_at_exit = exit.is_some_and(|exit| is_at(self.scene.spec(), end, exit));
         let leaves = is_at_exit && self.books.kind == ActionKind::Escape;
         let stays = !leaves && end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
         let options = &self.rules.options;

@@ -41,7 +41,7 @@ impl Audit<'_> {
         match *self.event {
             Event::Acts { side, action, figures, card, .. } => {
                 // Where a unit has one action in a turn, an order to fight may bring it into its fight (WS-02, TN-01).
-                let system = &self.scene.battle.spec().rules.system;
+                let system = &self.scene.spec().rules.system;
                 let comes_up = action == ActionKind::Charge
                     && self.scene.engaged[side] != 0
                     && !system.is_seized()
@@ -90,7 +90,7 @@ impl Audit<'_> {
         if self.rules.system == System::Lloyd {
             return self.body_of(side, figures.trailing_zeros() as usize);
         }
-        let unit = |i: usize| 1_u128 << self.scene.battle.traits_of(side)[i].unit.0;
+        let unit = |i: usize| 1_u128 << self.scene.traits_of(side)[i].unit.0;
         let units = each(figures).fold(0, |units, i| units | unit(i));
         let units = self.books.instigation.with(side, units);
         each(self.scene.alive[side])

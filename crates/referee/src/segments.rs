@@ -47,6 +47,16 @@ impl Declaration {
         self.action.is_move() || self.takes > 0
     }
 
+    /// Returns whether it is the declaration of these figures, or some of them, to do this.
+    pub(crate) fn covers(&self, side: Side, action: ActionKind, figures: FigureSet) -> bool {
+        (self.side, self.action) == (side, action) && figures & !self.figures == 0
+    }
+
+    /// Returns how many parts it completes in.
+    pub(crate) const fn parts(&self) -> u8 {
+        if self.is_timed() { 1 } else { self.routines }
+    }
+
     /// Returns the place of a routine, the first being 0.
     pub(crate) fn place(&self, routine: u8, order: RoutineOrder) -> OrderPlace {
         let n = i32::from(self.standing.clamp(1, 8));
@@ -221,14 +231,14 @@ impl Audit<'_> {
             | Event::Fires { shooter, target, fire: FireKind::Aimed, .. }
             | Event::Attacks { by: shooter, target, band: Some(_), .. } => {
                 let (side, bit) = (shooter.side(), 1 << shooter.index());
-                let round = &mut self.books.round_of_segments;
+                let round = &mut self.books.segments;
                 round.rolled_for = true;
-                let mut may = round.shots[side] & bit != 0;
-                round.shots[side] &= !bit;
+                let mut may = round.now.shots[side] & bit != 0;
+                round.now.shots[side] &= !bit;
                 // The other shots of a volley are at the same target (AD-02.1).
                 if may {
-                    round.volley = Some((shooter, target, round.volleys(self.scene, shooter)));
-                } else if let Some((by, at, left @ 1..)) = &mut round.volley {
+                    round.now.volley = Some((shooter, target, round.volleys(self.scene, shooter)));
+                } else if let Some((by, at, left @ 1..)) = &mut round.now.volley {
                     may = (*by, *at) == (shooter, target);
                     *left -= 1;
                 }
@@ -239,7 +249,7 @@ impl Audit<'_> {
                     "{shooter:?} shoots at {target:?}, whom it did not declare");
             }
             Event::FreeBlow { by, target } => {
-                let round = &mut self.books.round_of_segments;
+                let round = &mut self.books.segments;
                 round.free = Some((by, target));
                 let leaves = round.declaration_of(target).is_some_and(|d| d.action.is_move());
                 let surprised = is_in(round.unawares.surprised, by);
@@ -248,21 +258,21 @@ impl Audit<'_> {
                     "{by:?} has a free blow at {target:?}, who does not leave");
             }
             Event::Attacks { by, target, .. } => {
-                let free = self.books.round_of_segments.free.take();
+                let free = self.books.segments.free.take();
                 if free != Some((by, target)) {
                     self.strikes(by);
                 }
-                let has_withdrawn = is_in(self.books.round_of_segments.withdrawn, target);
-                let apart = scene_at(self.scene, by).distance(scene_at(self.scene, target));
+                let has_withdrawn = is_in(self.books.segments.withdrawn, target);
+                let apart = self.scene.at(by).distance(self.scene.at(target));
                 let is_gone = has_withdrawn && apart > contact(self.scene.battle) + ROUNDING;
                 must!(self: !is_gone => adc(5), "{by:?} strikes at {target:?}, who has withdrawn");
             }
             // How often a figure strikes or shoots by steps is kept in their own books.
             Event::StepRolled { attacker, .. } => {
-                let round = &mut self.books.round_of_segments;
+                let round = &mut self.books.segments;
                 round.rolled_for = true;
-                if round.extra.is_some_and(|(who, _)| who == attacker) {
-                    round.extra = None;
+                if round.now.extra.is_some_and(|(who, _)| who == attacker) {
+                    round.now.extra = None;
                 }
             }
             Event::Wounded { figure, .. } => self.hits(figure, true),
@@ -278,18 +288,18 @@ impl Audit<'_> {
                 self.hits(figure, !passes);
             }
             Event::NerveCheck { side, unit, result: NerveResult::Withdraws, .. } => {
-                let traits = self.scene.battle.traits_of(side);
+                let traits = self.scene.traits_of(side);
                 let unit = self.scene.alive[side] & members(self.scene, side, 1 << unit.0);
                 let shaken = set_of(each(unit).filter(|i| !traits[*i].body.fearless));
-                self.books.round_of_segments.withdrawn[side] |= shaken;
+                self.books.segments.withdrawn[side] |= shaken;
             }
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
             Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
             Event::Spoiled { figure, action, .. } => {
                 let bit = 1 << figure.index();
-                let round = &mut self.books.round_of_segments;
-                let was_hit = round.hit[figure.side()] & bit != 0;
-                round.hit[figure.side()] &= !bit;
+                let round = &mut self.books.segments;
+                let was_hit = round.now.hit[figure.side()] & bit != 0;
+                round.now.hit[figure.side()] &= !bit;
                 let own = round.declaration_of(figure).is_some_and(|declaration| {
                     declaration.spoiled |= bit;
                     declaration.action == action && declaration.takes > 0 && declaration.over == 0
@@ -304,10 +314,10 @@ impl Audit<'_> {
     /// Checks that figures reported not to move since they were thrown back were, and that no others that were are reported to
     /// find no way on (AD-04).
     pub(crate) fn is_stopped(&mut self, side: Side, figures: FigureSet, why: Hindrance) {
-        if self.rules.system != System::Adnd {
+        if !self.in_segments {
             return;
         }
-        let thrown = self.books.round_of_segments.thrown[side];
+        let thrown = self.books.segments.thrown[side];
         let is_so = match why {
             Hindrance::ThrownBack => figures & !thrown == 0,
             Hindrance::Stuck => figures & thrown == 0,
@@ -323,8 +333,8 @@ impl Audit<'_> {
             figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
         } = *self.event
         {
-            let round = &mut self.books.round_of_segments;
-            round.thrown[figure.side()] |= 1 << figure.index();
+            let round = &mut self.books.segments;
+            round.thrown.put(figure);
             self.is_thrown_off(figure, [from, to]);
         }
         if !self.rules.fighting.is_by_steps() {
@@ -340,19 +350,19 @@ impl Audit<'_> {
 
     /// Notes a figure thrown back by the last blow, if that blow had a speed factor and ties with the figure's.
     fn is_thrown_off(&mut self, figure: FigureId, [from, to]: [Point; 2]) {
-        let Some((by, factor)) = self.books.round_of_segments.last_blow else { return };
+        let Some((by, factor)) = self.books.segments.now.last_blow else { return };
         let enemies = self.scene.positions[!figure.side()];
         let loses =
             |j: &usize| self.in_contact(from, enemies[*j]) && !self.in_contact(to, enemies[*j]);
         let lost = set_of(each(self.scene.alive[!figure.side()]).filter(loses));
         let (order, same) = (self.rules.segments.routines, self.rules.segments.same_segment);
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         // Enemies it meets as it goes back were not in contact with it when this began.
-        let is_first = round.thrown_off.iter().all(|(who, ..)| *who != figure);
+        let is_first = round.now.thrown_off.iter().all(|(who, ..)| *who != figure);
         let ties = same != SameSegment::Together
             || round.came_at(by, order) == round.came_at(figure, order);
         if is_first && ties {
-            round.thrown_off.push((figure, factor, lost));
+            round.now.thrown_off.push((figure, factor, lost));
         }
     }
 
@@ -366,25 +376,25 @@ impl Audit<'_> {
             _ => None,
         };
         if self.books.shot(self.event).is_some() {
-            self.books.round_of_segments.last_blow = None;
+            self.books.segments.now.last_blow = None;
         }
         let Some([striker, target]) = pair else { return };
-        let round = &self.books.round_of_segments;
-        let by_charge = round.ranks.iter().any(|(who, _)| *who == striker);
+        let round = &self.books.segments;
+        let by_charge = round.now.ranks.iter().any(|(who, _)| *who == striker);
         let is_free = round.free == Some((striker, target));
         // The second extra strike comes with the slower weapon.
-        let comes_with = if round.extra == Some((striker, true)) { target } else { striker };
-        let handling = self.scene.battle.traits(comes_with).handling;
+        let comes_with = if round.now.extra == Some((striker, true)) { target } else { striker };
+        let handling = self.scene.traits(comes_with).handling;
         let factor = handling.speed_factor.filter(|_| !by_charge && !is_free);
         let is_off = factor.is_some_and(|factor| {
-            let mut thrown = round.thrown_off.iter();
+            let mut thrown = round.now.thrown_off.iter();
             thrown.any(|(who, by, lost)| {
                 *who == striker && *by < factor && has(*lost, target.index())
             })
         });
-        let [at, his] = [striker, target].map(|who| scene_at(self.scene, who));
+        let [at, his] = [striker, target].map(|who| self.scene.at(who));
         let strikes = !is_off || self.in_contact(at, his);
-        self.books.round_of_segments.last_blow = factor.map(|factor| (striker, factor));
+        self.books.segments.now.last_blow = factor.map(|factor| (striker, factor));
         must!(self: strikes => ad(10),
             "{striker:?} strikes at {target:?}, off whom a faster weapon has thrown him");
     }
@@ -399,12 +409,12 @@ impl Audit<'_> {
     /// Notes that a figure's timed action, if any, must be reported as lost.
     fn stops(&mut self, figure: FigureId) {
         let bit = 1 << figure.index();
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         let at_it = round.declaration_of(figure).is_some_and(|declaration| {
             declaration.takes > 0 && declaration.over == 0 && declaration.spoiled & bit == 0
         });
         if at_it {
-            round.hit[figure.side()] |= bit;
+            round.now.hit[figure.side()] |= bit;
         }
     }
 
@@ -412,32 +422,32 @@ impl Audit<'_> {
     /// those without a speed factor with the last (AD-02, AD-10).
     fn strikes(&mut self, striker: FigureId) {
         let (side, bit) = (striker.side(), 1 << striker.index());
-        let own = self.scene.battle.traits(striker).handling.speed_factor;
-        let round = &mut self.books.round_of_segments;
+        let own = self.scene.traits(striker).handling.speed_factor;
+        let round = &mut self.books.segments;
         round.rolled_for = true;
-        if let Some(k) = round.ranks.iter().position(|(who, _)| *who == striker) {
-            let (_, rank) = round.ranks.remove(k);
-            let before = round.rank.replace(rank);
-            let may = round.blows[side] & bit != 0;
-            round.blows[side] &= !bit;
+        if let Some(k) = round.now.ranks.iter().position(|(who, _)| *who == striker) {
+            let (_, rank) = round.now.ranks.remove(k);
+            let before = round.now.rank.replace(rank);
+            let may = round.now.blows[side] & bit != 0;
+            round.now.blows[side] &= !bit;
             must!(self: may && before.is_none_or(|before| before <= rank) => adc(7),
                 "{striker:?} strikes at rank {rank} of a charge, after {before:?}");
             return;
         }
-        let extra = round.extra.take();
+        let extra = round.now.extra.take();
         let may = match extra {
             Some((figure, _)) => figure == striker,
-            None => round.blows[side] & bit != 0,
+            None => round.now.blows[side] & bit != 0,
         };
-        let (before, now) = (round.factor, own.unwrap_or(u8::MAX));
+        let (before, now) = (round.now.factor, own.unwrap_or(u8::MAX));
         // Simultaneous blows on a segment are not compared by speed, unless they tie.
         let together = self.rules.segments.same_segment == SameSegment::Together;
         let with_slower = matches!(extra, Some((_, true)));
         if extra.is_none() {
-            round.blows[side] &= !bit;
+            round.now.blows[side] &= !bit;
         }
         if !with_slower {
-            round.factor = Some(now);
+            round.now.factor = Some(now);
         }
         must!(self: may => ad(2), "{striker:?} strikes more often than it may");
         let in_turn = with_slower || together || before.is_none_or(|before| before <= now);
@@ -453,7 +463,7 @@ impl Audit<'_> {
         factors: [u8; 2],
         with_slower: bool,
     ) {
-        let factor = |figure: FigureId| self.scene.battle.traits(figure).handling.speed_factor;
+        let factor = |figure: FigureId| self.scene.traits(figure).handling.speed_factor;
         let right = [factor(striker), factor(target)] == factors.map(Some);
         let [own, other] = factors.map(i32::from);
         let earned = if with_slower {
@@ -461,16 +471,16 @@ impl Audit<'_> {
         } else {
             other > own && (other >= 3 * own || other - own >= 5)
         };
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         let order = self.rules.segments.routines;
         let tied = round.came_at(striker, order) == round.came_at(target, order)
-            && [striker, target].iter().all(|figure| is_in(round.acting, *figure));
+            && [striker, target].iter().all(|figure| is_in(round.now.acting, *figure));
         let once = self.rules.segments.extra_strikes == ExtraStrikes::Once;
         let earlier = once && is_in(round.favoured, striker);
-        let had = &mut round.extras[usize::from(with_slower)][striker.side()];
+        let had = &mut round.now.extras[usize::from(with_slower)][striker.side()];
         let again = has(*had, striker.index()) || earlier;
         *had |= 1 << striker.index();
-        round.extra = Some((striker, with_slower));
+        round.now.extra = Some((striker, with_slower));
         must!(self: right && earned => ad(10),
             "{striker:?} has an extra strike with {own} against {other}");
         must!(self: tied && !again => ad(10),
@@ -480,9 +490,9 @@ impl Audit<'_> {
     /// Returns how far a figure may go in a round by what it has declared (AD-09), and whether it charges.
     fn may_go(&mut self, figure: FigureId) -> (Len, bool) {
         let charge = self.rules.segments.charge;
-        let traits = self.scene.battle.traits(figure);
+        let traits = self.scene.traits(figure);
         let parts = self.parts();
-        let Some(declaration) = self.books.round_of_segments.declaration_of(figure) else {
+        let Some(declaration) = self.books.segments.declaration_of(figure) else {
             return (0, false);
         };
         let (action, over) = (declaration.action, declaration.over);
@@ -510,14 +520,14 @@ impl Audit<'_> {
 
     /// Checks that a figure has gone on within what it may go in the round, and notes its charge (AD-09).
     pub(crate) fn goes_on_its_way(&mut self) {
-        let Event::Moves { figure, from, to, way, cost, .. } = *self.event else { return };
+        told!(self: Event::Moves { figure, from, to, way, cost, .. });
         if way > 0 {
-            self.books.round_of_segments.walked[figure.side()] |= 1 << figure.index();
+            self.books.segments.walked.put(figure);
         }
         let (side, i) = (figure.side(), figure.index());
         let (most, charges) = self.may_go(figure);
         let segments = self.last_segment();
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         let own = round.declaration_of(figure).filter(|own| own.action.is_move());
         let goes = own.is_some();
         // What it could have gone before is lost (AD-05).
@@ -538,7 +548,7 @@ impl Audit<'_> {
         must!(self: !(goes && withdrew) => adc(5), "{figure:?} has withdrawn and goes on");
         must!(self: spent <= most + ROUNDING => ad(9),
             "{figure:?} has gone or lost {spent}/256 and may go {most}/256");
-        let there = scene_at(self.scene, figure) == to;
+        let there = self.scene.at(figure) == to;
         // The length of each stage is rounded down, and there may be one in each segment.
         let rounding = ROUNDING.max(self.rules.segments.round.into());
         must!(self: there && from.distance(to) <= way + rounding => host(1),
@@ -549,11 +559,11 @@ impl Audit<'_> {
     /// could have gone before that does not count (AD-05).
     pub(crate) fn gone_so_far(&mut self, segment: u16) {
         let segments = self.last_segment();
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         let on_the_way = std::mem::take(&mut round.on_the_way);
         for (side, figures) in on_the_way.iter() {
             for i in each(*figures) {
-                let round = &self.books.round_of_segments;
+                let round = &self.books.segments;
                 let (spent, most) = (round.spent[side][i], round.allowed[side][i]);
                 let most = due_by(most, segment, segments);
                 must!(self: spent <= most + ROUNDING => ad(5),
@@ -599,7 +609,7 @@ impl Round {
     /// Returns how many shots a figure has besides the first, where all shots of a round are one volley (AD-02.1).
     pub(crate) fn volleys(&self, scene: &Scene<'_>, shooter: FigureId) -> u8 {
         let rules = rulebook(scene);
-        let traits = scene.battle.traits(shooter);
+        let traits = scene.traits(shooter);
         let (nature, handling) = (&traits.nature, &traits.handling);
         let bot = scene.battle.bot_of(shooter.side(), traits.unit);
         let alone = rules.segments.missiles == Missiles::Routines
@@ -635,7 +645,7 @@ impl Audit<'_> {
         let order = self.rules.segments.routines;
         let segments = self.last_segment();
         let (side, i) = (figure.side(), figure.index());
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         // A figure driven off goes with the blow, not in its own time.
         if round.thrown[side] & 1 << i != 0 {
             return;
@@ -654,7 +664,7 @@ impl Audit<'_> {
     /// Checks, when the game is over, that everything due at the same time as the last figure that left the table has come.
     pub(crate) fn ties_are_settled(&mut self) {
         let rules = &self.rules.segments;
-        let round = &self.books.round_of_segments;
+        let round = &self.books.segments;
         let mut open = None;
         for left in &round.left {
             let bit: FigureSet = 1 << left.figure.index();

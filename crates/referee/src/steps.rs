@@ -190,8 +190,8 @@ impl Audit<'_> {
                 // since.
                 let both = is_in(books.moved, enemy);
                 for who in [Some(figure), both.then_some(enemy)].into_iter().flatten() {
-                    books.came[who.side()] |= bit(who);
-                    books.fought[who.side()] &= !bit(who);
+                    books.came.put(who);
+                    books.fought.take(who);
                 }
             }
             Event::StepRolled { .. } => self.step_rolled(),
@@ -201,8 +201,8 @@ impl Audit<'_> {
                 let due = self.comes_about(figure, |does| does == Effect::Pin);
                 must!(self: due => ft(9), "{figure:?} is pinned by nothing");
                 let books = &mut self.books.steps;
-                books.pinned[figure.side()] |= bit(figure);
-                books.recover[figure.side()] &= !bit(figure);
+                books.pinned.put(figure);
+                books.recover.take(figure);
             }
             Event::NoRoom { figure, effect } => {
                 let owed = self.books.steps.owed.iter();
@@ -260,8 +260,8 @@ impl Audit<'_> {
             "{:?} for the attacks of {:?}", series.counted, series.pair);
         // The shots of one volley follow one another at the same target (AD-02.1).
         let shots = match series.chain {
-            ChainKind::Shoot if self.rules.system == System::Adnd && !series.by_dice => {
-                1 + i32::from(self.books.round_of_segments.volleys(self.scene, series.pair[0]))
+            ChainKind::Shoot if self.in_segments && !series.by_dice => {
+                1 + i32::from(self.books.segments.volleys(self.scene, series.pair[0]))
             }
             _ => 1,
         };
@@ -317,12 +317,12 @@ impl Audit<'_> {
         let is_contest =
             chain == ChainKind::Strike && place == 0 && steps.melee == StepMelee::Contest;
         // A single blow is its striker's alone (FT-07).
-        let is_alone = self.rules.system == System::Adnd;
+        let is_alone = self.in_segments;
         let target_wins = is_contest && rolls::target_wins(rules, margin) && !is_alone;
         series.turned = target_wins;
         series.situation = situation;
         let goes_on = comes_through || target_wins;
-        let Event::StepRolled { rolled, .. } = *self.event else { return };
+        told!(self: Event::StepRolled { rolled, .. });
         if passes {
             series.skipped |= rolls::skips(rules, rolled[0]).map_or(0, |k| 1 << k);
         }
@@ -504,7 +504,7 @@ impl Audit<'_> {
     fn attack_begins(&mut self) {
         told!(self: Event::StepRolled { chain, attacker, target, distance2, situation, .. });
         let alive = self.books.alive;
-        let at_once = self.rules.system == System::Adnd;
+        let at_once = self.in_segments;
         if chain != ChainKind::Nerve && self.rules.system != System::WarSpike {
             self.settle_but(Some([attacker, target]));
         }
@@ -524,7 +524,7 @@ impl Audit<'_> {
                 must!(self: !has_shot || is_reaction || at_once => ft(2),
                     "{attacker:?} shoots again in one action");
                 if !is_reaction {
-                    self.books.steps.shot[attacker.side()] |= bit(attacker);
+                    self.books.steps.shot.put(attacker);
                 }
             }
             ChainKind::Strike => {
@@ -549,9 +549,9 @@ impl Audit<'_> {
         let answered = books.struck.contains(&[target, attacker]);
         books.struck.push([attacker, target]);
         for who in [attacker, target] {
-            books.fought[who.side()] |= bit(who);
+            books.fought.put(who);
         }
-        if self.rules.system == System::Adnd {
+        if self.in_segments {
             return;
         }
         must!(self: !again => ft(7), "{attacker:?} strikes again in one round");
@@ -564,13 +564,13 @@ impl Audit<'_> {
 
     /// Checks that a figure that goes back has to, by what an attack has done to it or to its unit.
     fn goes(&mut self, figure: FigureId, why: MoveKind) {
-        let unit = (figure.side(), self.scene.battle.traits(figure).unit);
+        let unit = self.scene.unit_of(figure);
         let books = &mut self.books.steps;
         let by_himself =
             matches!(why, MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun);
         let is_held = by_himself && is_in(books.pinned, figure);
         if by_himself && why != MoveKind::ReactRun {
-            books.moved[figure.side()] |= bit(figure);
+            books.moved.put(figure);
         }
         must!(self: !is_held => ft(9), "{figure:?} is pinned and moves");
         match why {

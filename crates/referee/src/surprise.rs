@@ -47,7 +47,7 @@ impl Unawares {
 /// Returns the figures of a side on the table that are surprised in a segment.
 fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) -> FigureSet {
     let rules = &rulebook(scene).segments;
-    let traits = scene.battle.traits_of(side);
+    let traits = scene.traits_of(side);
     let is_surprised = |i: &usize| {
         let reaction = traits[*i].nature.reaction_modifier(traits[*i].rate, rules);
         let own = i64::from(told[side]) - i64::from(reaction);
@@ -59,7 +59,7 @@ fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) 
 impl Audit<'_> {
     /// Returns the last segment of the current round, or of the current surprise segment.
     pub(crate) fn last_segment(&self) -> u16 {
-        match self.books.round_of_segments.unawares.segment {
+        match self.books.segments.unawares.segment {
             0 => u16::from(self.rules.segments.round),
             _ => 1,
         }
@@ -73,10 +73,10 @@ impl Audit<'_> {
 
     /// Checks the surprise rolls of both sides: once, before anything else.
     pub(crate) fn surprise(&mut self) {
-        let Event::Surprise { rolled, on, segments } = *self.event else { return };
-        let spec = self.scene.battle.spec();
+        told!(self: Event::Surprise { rolled, on, segments });
+        let spec = self.scene.spec();
         let rules = spec.rules.segments.surprise;
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         let first = round.number == 0 && round.unawares.told.replace(segments).is_none();
         must!(self: first && rules.reading != SurpriseReading::None => adc(9),
             "surprise is rolled for where it is not, or again");
@@ -104,7 +104,7 @@ impl Audit<'_> {
     /// Begins a segment in which a figure acts; in the segments skipped before it, none could.
     pub(crate) fn surprise_segment(&mut self, segment: u32, surprised: BySide<FigureSet>) {
         let number = self.page_is_over();
-        let unawares = &mut self.books.round_of_segments.unawares;
+        let unawares = &mut self.books.segments.unawares;
         let told = unawares.told;
         let before = unawares.last;
         (unawares.segment, unawares.last) = (segment, segment);
@@ -127,7 +127,7 @@ impl Audit<'_> {
     /// Checks that the first round begins only when surprise is over.
     pub(crate) fn surprise_is_over(&mut self) {
         let reading = self.rules.segments.surprise.reading;
-        let unawares = &mut self.books.round_of_segments.unawares;
+        let unawares = &mut self.books.segments.unawares;
         let (told, before) = (unawares.told, unawares.last);
         unawares.segment = 0;
         unawares.surprised = BySide([0; 2]);

@@ -1,6 +1,7 @@
 //! What can be seen of the table, and sets of figures and units as bits.
 
 use crate::known::*;
+use std::borrow::Borrow;
 
 /// Sets of units of both sides.
 pub(crate) type Units = BySide<u128>;
@@ -11,6 +12,29 @@ pub(crate) fn has(set: u128, i: usize) -> bool {
 
 pub(crate) fn is_in(sets: BySide<FigureSet>, figure: FigureId) -> bool {
     has(sets[figure.side()], figure.index())
+}
+
+/// A set of figures of both sides.
+pub(crate) trait Figures {
+    /// Adds a figure. Returns whether it was in the set.
+    fn put(&mut self, figure: FigureId) -> bool;
+
+    /// Takes a figure out. Returns whether it was in the set.
+    fn take(&mut self, figure: FigureId) -> bool;
+}
+
+impl Figures for BySide<FigureSet> {
+    fn put(&mut self, figure: FigureId) -> bool {
+        let was_in = is_in(*self, figure);
+        self[figure.side()] |= 1 << figure.index();
+        was_in
+    }
+
+    fn take(&mut self, figure: FigureId) -> bool {
+        let was_in = is_in(*self, figure);
+        self[figure.side()] &= !(1 << figure.index());
+        was_in
+    }
 }
 
 /// Returns the numbers of the members of a set, the lowest first.
@@ -30,6 +54,38 @@ pub(crate) fn set_of(indices: impl IntoIterator<Item = usize>) -> u128 {
 pub(crate) const fn can_show(dice: Dice, rolled: i32) -> bool {
     dice.min() <= rolled && rolled <= dice.max()
 }
+
+/// What is seen of the table at once.
+pub(crate) trait Look<'a>: Borrow<Scene<'a>> {
+    fn spec(&self) -> &'a BattleSpec {
+        self.borrow().battle.spec()
+    }
+
+    fn traits(&self, figure: FigureId) -> &'a Traits {
+        self.borrow().battle.traits(figure)
+    }
+
+    fn traits_of(&self, side: Side) -> &'a [Traits] {
+        self.borrow().battle.traits_of(side)
+    }
+
+    fn at(&self, figure: FigureId) -> Point {
+        self.borrow().positions[figure.side()][figure.index()]
+    }
+
+    /// Returns a figure's unit with its side.
+    fn unit_of(&self, figure: FigureId) -> (Side, UnitId) {
+        (figure.side(), self.traits(figure).unit)
+    }
+
+    /// Returns the figures of a side that are on the table, each with where it stands.
+    fn standing(&self, side: Side) -> impl Iterator<Item = (usize, Point)> {
+        let (at, alive) = (self.borrow().positions[side], self.borrow().alive[side]);
+        each(alive).map(move |i| (i, at[i]))
+    }
+}
+
+impl<'a> Look<'a> for Scene<'a> {}
 
 pub(crate) fn rulebook<'a>(scene: &Scene<'a>) -> &'a Rulebook {
     &scene.battle.spec().rules
@@ -53,10 +109,6 @@ pub(crate) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
 /// Returns whether shots and melee go by the dice of petite guerre; else they go by the host rules.
 pub(crate) fn is_by_dice(scene: &Scene<'_>) -> bool {
     rulebook(scene).fighting == Fighting::PetiteGuerre
-}
-
-pub(crate) fn scene_at(scene: &Scene<'_>, figure: FigureId) -> Point {
-    scene.positions[figure.side()][figure.index()]
 }
 
 /// Returns the units of some figures of a side.
@@ -110,7 +162,7 @@ pub(crate) fn anybody_else_within(
 
 /// Returns whether two figures are enemies and base to base.
 pub(crate) fn touch(scene: &Scene<'_>, a: FigureId, b: FigureId) -> bool {
-    let apart = scene_at(scene, a).distance(scene_at(scene, b));
+    let apart = scene.at(a).distance(scene.at(b));
     a.side() != b.side() && apart <= contact(scene.battle)
 }
 

@@ -121,9 +121,9 @@ impl Audit<'_> {
         match *self.event {
             // When two charge one another, one meets the other's charge with its own.
             Event::MeetsCharge { figure, .. } => {
-                let declaration = self.books.round_of_segments.declaration_of(figure);
+                let declaration = self.books.segments.declaration_of(figure);
                 if declaration.is_some_and(|own| has(own.charging, figure.index())) {
-                    tests.arriving[figure.side()] |= 1 << figure.index();
+                    tests.arriving.put(figure);
                 }
             }
             Event::Acts { side, figures, .. } | Event::Reacts { side, figures, .. } => {
@@ -131,11 +131,11 @@ impl Audit<'_> {
             }
             // In a round of segments a charger strikes by itself on arrival; one that was met before it moved has not charged.
             Event::ChargeStrikes { figure, .. } => {
-                let walked = self.books.round_of_segments.walked[figure.side()];
+                let walked = self.books.segments.walked[figure.side()];
                 tests.arriving[figure.side()] |= walked & (1 << figure.index());
             }
             Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
-            Event::Contact { figure, enemy } if self.rules.system != System::Adnd => {
+            Event::Contact { figure, enemy } if !self.in_segments => {
                 let side = enemy.side();
                 if has(tests.covers[side], enemy.index()) {
                     tests.charged[side] |= 1 << enemy.index();
@@ -146,8 +146,7 @@ impl Audit<'_> {
             Event::RunsFrom { figure, by } => {
                 let side = figure.side();
                 let is_here = |by: FigureId| {
-                    scene_at(self.scene, figure).distance(scene_at(self.scene, by))
-                        <= contact(self.scene.battle)
+                    self.scene.at(figure).distance(self.scene.at(by)) <= contact(self.scene.battle)
                 };
                 // If its charger has been thrown back, it runs from any other enemy that fights it.
                 let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
@@ -155,7 +154,7 @@ impl Audit<'_> {
                     || chargers.all(|pair| !is_here(pair.1));
                 let charged = tests.is_charged(figure) && by_charger || is_in(tests.arriving, by);
                 tests.runs_no_more(side, 1 << figure.index());
-                tests.arriving[by.side()] &= !(1 << by.index());
+                tests.arriving.take(by);
                 let covers = has(tests.covers[side], figure.index());
                 must!(self: covers && charged => wsc(5),
                     "{figure:?} runs: covers up {covers}, charged {charged}");
@@ -167,7 +166,7 @@ impl Audit<'_> {
 
     /// Checks a stacked test (WSC-5).
     fn opens(&mut self) {
-        let Event::Opens { figure, against, needed, rolled, opening } = *self.event else { return };
+        told!(self: Event::Opens { figure, against, needed, rolled, opening });
         let rules = self.rules;
         let Stack { mentality, action } = troops(self.scene, figure).stack;
         let edge = self.edge_of(figure);
@@ -199,7 +198,7 @@ impl Audit<'_> {
 
     /// Checks that the striker and its target are on the table, enemies and in contact.
     fn meet(&mut self, figure: FigureId, against: FigureId, rule: Rule) {
-        let adnd = self.rules.system == System::Adnd;
+        let adnd = self.in_segments;
         // In a round of segments a blow lands even if its striker falls at the same moment (AD-08).
         let here = |figure: FigureId| is_in(self.books.alive, figure);
         must!(self: here(figure) && (adnd || here(against)) => rule,

@@ -297,7 +297,7 @@ impl Audit<'_> {
         let books = &mut *self.books;
         let happened = books.score.happened;
         let known = books.ground.take().filter(|ground| ground.happened == happened);
-        let new = || Ground::new(self.scene.battle.spec(), happened);
+        let new = || Ground::new(self.scene.spec(), happened);
         books.ground.insert(known.unwrap_or_else(new))
     }
 
@@ -314,7 +314,7 @@ impl Audit<'_> {
 
     /// Checks that a move is no shorter than the shortest way round obstacles.
     pub(crate) fn check_way(&mut self) {
-        let Event::Moves { figure, from, to, way, why, .. } = *self.event else { return };
+        told!(self: Event::Moves { figure, from, to, way, why, .. });
         // A figure hit on its way is reported as moving from where it would have ended.
         let i = figure.index();
         let is_back = matches!(why, MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat);

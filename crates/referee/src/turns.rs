@@ -20,9 +20,7 @@ impl Audit<'_> {
 
     /// Returns the unit that acts, and checks that it is only one.
     pub(crate) fn acting_unit(&mut self) -> Option<UnitId> {
-        let Event::Acts { side, figures, .. } = *self.event else {
-            return None;
-        };
+        told!(self: Event::Acts { side, figures, .. }, None);
         let units = units_of(self.scene, side, figures);
         let rule = rule_of(self.rules.system);
         must!(self: units.count_ones() == 1 => rule, "{figures:b} act and are not one unit");

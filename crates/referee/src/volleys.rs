@@ -37,10 +37,10 @@ impl Volley {
         let (scene, terrain) = (audit.scene, audit.terrain());
         let mark = |j: usize| {
             let who = FigureId::new(!self.side, j);
-            let at = scene_at(scene, who);
+            let at = scene.at(who);
             let seen = each(self.ranks).filter_map(|i| {
                 let nearest = FigureId::new(self.side, i);
-                let from = scene_at(scene, nearest);
+                let from = scene.at(nearest);
                 let distance2 = from.distance2(at);
                 by_stick(scene, nearest, distance2)?;
                 terrain.sees_plainly(from, at).then_some(Mark { who, nearest, distance2 })
@@ -170,5 +170,5 @@ impl Audit<'_> {
 
 /// Returns whether this is the distance of the figure from the line.
 fn is_so_far(scene: &Scene<'_>, mark: &Mark, distance: Len) -> bool {
-    scene_at(scene, mark.nearest).distance(scene_at(scene, mark.who)) == distance
+    scene.at(mark.nearest).distance(scene.at(mark.who)) == distance
 }

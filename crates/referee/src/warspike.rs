@@ -72,7 +72,7 @@ impl Instigation {
 
 /// Returns the units of a side that are free to advance (WS-08).
 pub(crate) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
-    let specs = scene.battle.spec().sides[side].units.iter().enumerate();
+    let specs = scene.spec().sides[side].units.iter().enumerate();
     units & !set_of(specs.filter(|(_, unit)| unit.on_hold).map(|(k, _)| k))
 }
 
@@ -168,7 +168,7 @@ impl Audit<'_> {
         let units = BySide::from_fn(|side| self.in_play(side));
         let rules = &self.rules.warspike;
         let by_situation = rules.first_instigator == FirstInstigator::Situation;
-        let named = self.scene.battle.spec().starts.is_some();
+        let named = self.scene.spec().starts.is_some();
         let books = &mut self.books.instigation;
         let due = match (books.advantage, books.toss) {
             (Some(advantage), _) => Some(advantage),
@@ -352,7 +352,7 @@ impl Audit<'_> {
         let replies =
             matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
         must!(self: replies => ws(3), "{shooter:?} shoots and does not react");
-        let active = of.units >> self.scene.battle.traits(target).unit.0 & 1 == 1;
+        let active = of.units >> self.scene.traits(target).unit.0 & 1 == 1;
         must!(self: active => ws(3),
             "{shooter:?} reacts at {target:?}, who is not of the active unit");
     }
@@ -422,7 +422,7 @@ impl Audit<'_> {
         if action == ActionKind::Fight {
             return units_of(self.scene, !side, self.touched_by(side, figures));
         }
-        target.map_or(0, |target| 1 << self.scene.battle.traits(target).unit.0)
+        target.map_or(0, |target| 1 << self.scene.traits(target).unit.0)
     }
 
     /// Checks that a unit on hold reacts only to an action that attacks these units, as the readings allow.

@@ -45,7 +45,7 @@ pub(super) fn owed(
 impl Audit<'_> {
     /// Checks that wounds come from attacks that have been rolled, and are taken off those left.
     pub(super) fn wounded(&mut self) {
-        let Event::Wounded { figure, by, wounds, left, cause } = *self.event else { return };
+        told!(self: Event::Wounded { figure, by, wounds, left, cause });
         let here = is_in(self.books.alive, figure) || self.is_across(figure);
         let books = &mut self.books.steps;
         // In melee both strike before either suffers; each shot takes effect by itself.
@@ -72,7 +72,7 @@ impl Audit<'_> {
         }
         let before = books.left(figure).replace(left);
         if left > 0 {
-            books.wounded[figure.side()] |= super::bit(figure);
+            books.wounded.put(figure);
         } else {
             books.falls = Some(figure);
         }
@@ -110,7 +110,7 @@ impl Audit<'_> {
     /// Notes whether a unit that has lost a figure must test its nerve by the rulebook (FT-08).
     fn has_fallen(&mut self, dead: FigureId) {
         let steps = &self.rules.steps;
-        let (side, unit) = (dead.side(), self.scene.battle.traits(dead).unit);
+        let (side, unit) = self.scene.unit_of(dead);
         let u = usize::from(unit.0);
         let all = members(self.scene, side, 1 << unit.0);
         let stand = all & self.scene.alive[side] & !super::bit(dead);
@@ -123,7 +123,7 @@ impl Audit<'_> {
         }
         let before = std::mem::replace(&mut before[u], lost);
         let tested = steps.tested;
-        let led = self.scene.battle.spec().sides[side].units[u].leader == Some(dead.index());
+        let led = self.scene.spec().sides[side].units[u].leader == Some(dead.index());
         let is_tested = tested.each_loss
             || tested.quarter && before == 0 && lost > 0
             || tested.half && before < 2 && lost == 2
@@ -164,7 +164,7 @@ impl Audit<'_> {
             let spent = self.books.morale.must_leave() == Some((side, unit));
             let owed = self.books.steps.owed.iter();
             let routed = owed.clone().any(|owed| {
-                let of = self.scene.battle.traits(owed.on).unit;
+                let of = self.scene.traits(owed.on).unit;
                 owed.unit == UnitEffect::Routs && owed.on.side() == side && of == unit
             });
             must!(self: spent || routed => ft(8),
@@ -174,14 +174,13 @@ impl Audit<'_> {
         if let Event::Moves { figure, .. } = *self.event
             && self.withdraws(figure)
         {
-            self.books.steps.withdraws =
-                Some((figure.side(), self.scene.battle.traits(figure).unit));
+            self.books.steps.withdraws = Some(self.scene.unit_of(figure));
         }
     }
 
     /// Returns whether the unit of a figure has to go back, because of an attack or a failed test of nerve.
     pub(crate) fn withdraws(&self, figure: FigureId) -> bool {
-        let unit_of = |figure: FigureId| (figure.side(), self.scene.battle.traits(figure).unit);
+        let unit_of = |figure: FigureId| self.scene.unit_of(figure);
         let steps = &self.books.steps;
         let is_driven = |owed: &Pending| {
             owed.unit == UnitEffect::Withdraws && unit_of(owed.on) == unit_of(figure)
@@ -192,7 +191,7 @@ impl Audit<'_> {
     /// Checks that a test of nerve is that of a unit that must take one, and that its steadiest figure rolls for it.
     pub(super) fn nerve_begins(&mut self, speaker: FigureId, other: FigureId) {
         let tests = self.books.steps.tests.take();
-        let (side, unit) = (speaker.side(), self.scene.battle.traits(speaker).unit);
+        let (side, unit) = self.scene.unit_of(speaker);
         must!(self: speaker == other && tests == Some((side, unit)) => ft(8),
             "{speaker:?} and {other:?} test their nerve, and due is {tests:?}");
         let steps = &self.rules.steps;
@@ -216,7 +215,7 @@ impl Audit<'_> {
 
     /// Enters the effect of a test of nerve.
     pub(super) fn unit_suffers(&mut self, speaker: FigureId, does: UnitEffect) {
-        let unit: (Side, _) = (speaker.side(), self.scene.battle.traits(speaker).unit);
+        let unit: (Side, _) = self.scene.unit_of(speaker);
         let books = &mut self.books.steps;
         match does {
             UnitEffect::None => {}

@@ -73,7 +73,7 @@ impl Audit<'_> {
         if !is_known {
             return;
         }
-        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+        let (from, at) = (self.scene.at(shooter), self.scene.at(target));
         must!(self: from.distance2(at) == distance2 => ft(3),
             "{shooter:?} at {target:?} is {distance2} squared off");
         let terrain = self.terrain();
@@ -95,7 +95,7 @@ impl Audit<'_> {
         let reach = pair.map(|figure| weapon(self.scene, figure).reach);
         holds.push((C::LongerReach, reach[0] > reach[1]));
         holds.push((C::ShorterReach, reach[0] < reach[1]));
-        if self.rules.system != System::Adnd {
+        if !self.in_segments {
             let met = pair.map(|figure| self.touched_by(figure.side(), bit(figure)).count_ones());
             holds.push((C::Outnumbers, met[1] > 1));
             holds.push((C::Outnumbered, met[0] > 1));
@@ -106,7 +106,7 @@ impl Audit<'_> {
                 }
             }
         }
-        let [at, from] = pair.map(|figure| scene_at(self.scene, figure));
+        let [at, from] = pair.map(|figure| self.scene.at(figure));
         let across = self.terrain().is_across_barricade(at, from);
         for condition in [C::Barricade, C::BehindBarricade] {
             if situation.times(condition) > 0 {
@@ -124,10 +124,10 @@ impl Audit<'_> {
 
     fn of_nerve(&self, speaker: FigureId, holds: &mut Vec<(C, bool)>) {
         let side = speaker.side();
-        let unit = self.scene.battle.traits(speaker).unit;
+        let unit = self.scene.traits(speaker).unit;
         let all = members(self.scene, side, 1 << unit.0);
         let stand = (all & self.scene.alive[side]).count_ones();
-        let leader = self.scene.battle.spec().sides[side].units[usize::from(unit.0)].leader;
+        let leader = self.scene.spec().sides[side].units[usize::from(unit.0)].leader;
         holds.push((C::HalfLost, 2 * stand <= all.count_ones()));
         holds.push((C::LeaderDown, leader.is_some_and(|i| self.scene.alive[side] >> i & 1 == 0)));
         let [own, enemy] = [side, !side].map(|side| self.scene.alive[side].count_ones());
@@ -139,7 +139,7 @@ impl Audit<'_> {
     fn could_help(&self, figure: FigureId, enemy: FigureId) -> i32 {
         let side = figure.side();
         let met = self.touched_by(enemy.side(), bit(enemy));
-        let at = scene_at(self.scene, figure);
+        let at = self.scene.at(figure);
         let far = i64::from(2 * contact(self.scene.battle)).pow(2);
         let friends = each(self.scene.alive[side] & !bit(figure));
         let near =
