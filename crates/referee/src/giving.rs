@@ -1,7 +1,7 @@
 //! Giving ground: a figure that is to go back goes back or suffers the next worse effect; only friends in its way give way; a
 //! figure with room is never reported to have none; and a retreat gets away from all enemies (LLC-6).
 
-use crate::goals::is_at;
+use crate::goals::is_at_exit;
 use crate::known::*;
 
 /// A figure this far off others is clear of them, whatever the rounding.
@@ -99,9 +99,8 @@ impl Audit<'_> {
                 let fighting = self.rules.fighting;
                 let withdraws =
                     fighting == Fighting::Osric || fighting.is_by_steps() && self.withdraws(figure);
-                let enemies = self.scene.positions[!figure.side()];
-                let met = each(self.scene.alive[!figure.side()])
-                    .find(|j| self.in_contact(to, enemies[*j]));
+                let mut enemies = self.scene.standing(!figure.side());
+                let met = enemies.find(|(_, at)| self.in_contact(to, *at)).map(|(j, _)| j);
                 must!(self: withdraws || met.is_none() => llc(6),
                     "{figure:?} retreats to where enemy {met:?} is upon him");
             }
@@ -139,9 +138,7 @@ impl Audit<'_> {
                 if why == MoveKind::Retreat
                     || why == MoveKind::ReactRun && rules.system != System::WarSpike =>
             {
-                let spec = self.scene.spec();
-                let exit = spec.sides[figure.side()].exit;
-                exit.is_some_and(|exit| is_at(spec, to, exit)).then_some(figure)
+                Some(figure).filter(|_| is_at_exit(self.scene, figure, to))
             }
             _ => None,
         };

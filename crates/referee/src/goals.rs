@@ -132,27 +132,26 @@ impl Audit<'_> {
                 must!(self: held == right => host(5), "{held:?} is held; {right:?} is right");
             }
             Event::Dies { figure, .. } => {
-                let (score, bit) = (&mut self.books.score, 1 << figure.index());
+                let score = &mut self.books.score;
                 score.lost[figure.side()] += 1;
-                score.dead[figure.side()] |= bit;
-                score.away[figure.side()] &= !bit;
+                score.dead.put(figure);
+                score.away.take(figure);
             }
             Event::RoutsOff { figure } => self.books.score.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
                 self.books.score.lost[side] += figures.count_ones();
             }
             Event::Escapes { figure } => {
-                let side = figure.side();
-                let books = &mut *self.books;
+                let (side, books) = (figure.side(), &mut *self.books);
                 books.score.escaped[side] += 1;
-                books.score.away[side] |= 1 << figure.index();
+                books.score.away.put(figure);
                 let escaping = match self.in_segments {
                     true => books.segments.escapes(figure),
                     false => books.kind == ActionKind::Escape && books.holder == side,
                 } || books.giving.runs_out() == Some(figure);
-                let (at, spec) = (self.scene.positions[side][figure.index()], self.scene.spec());
-                let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
-                must!(self: escaping && at_exit => ll(5), "{figure:?} leaves the table at {at:?}");
+                let at = self.scene.at(figure);
+                must!(self: escaping && is_at_exit(self.scene, figure, at) => ll(5),
+                    "{figure:?} leaves the table at {at:?}");
             }
             Event::CardCloses { side, card, done } => self.card_closes(side, card, done),
             Event::Nominates { figure, card: Some(card), .. } => {
@@ -288,9 +287,7 @@ impl Audit<'_> {
         let mut left = order.figures.iter().filter(|i| has(self.scene.alive[side], **i));
         let right = match (order.task, done) {
             (Task::Occupy(place), true) => {
-                let place = &spec.places[place.0 as usize];
-                let reach = i64::from(place.radius) * i64::from(place.radius);
-                left.any(|i| self.scene.positions[side][*i].distance2(place.at) <= reach)
+                left.any(|i| is_at_place(self.scene, place, self.scene.positions[side][*i]))
             }
             (Task::Kill(figure), true) => self.is_dead(figure),
             (Task::Destroy(unit), true) => self.is_destroyed(!side, unit),
@@ -315,15 +312,11 @@ impl Audit<'_> {
         let won = BySide::from_fn(|side| self.goal(side, played));
         let alone =
             BySide::from_fn(|side| self.scene.alive[side] != 0 && self.scene.alive[!side] == 0);
-        match (won[Side::A], won[Side::B]) {
-            (Some(_), Some(_)) => return Some(Ending::Draw(Draw::Both)),
-            (goal @ Some(_), None) => {
-                return Some(Ending::Won { side: Side::A, goal });
-            }
-            (None, goal @ Some(_)) => {
-                return Some(Ending::Won { side: Side::B, goal });
-            }
-            (None, None) => {}
+        match won.0 {
+            [Some(_), Some(_)] => return Some(Ending::Draw(Draw::Both)),
+            [goal @ Some(_), None] => return Some(Ending::Won { side: Side::A, goal }),
+            [None, goal @ Some(_)] => return Some(Ending::Won { side: Side::B, goal }),
+            [None, None] => {}
         }
         if let Some(side) = Side::BOTH.into_iter().find(|side| alone[*side]) {
             return Some(Ending::Won { side, goal: None });
@@ -427,18 +420,21 @@ fn both(a: &[bool], b: &[bool]) -> Vec<bool> {
 
 /// Returns how many figures of a side are at a place.
 fn those_at(scene: &Scene<'_>, side: Side, place: PlaceId) -> usize {
-    let place = &scene.spec().places[usize::from(place.0)];
-    let reach = i64::from(place.radius) * i64::from(place.radius);
-    let is_there = |i: &usize| scene.positions[side][*i].distance2(place.at) <= reach;
-    each(scene.alive[side]).filter(is_there).count()
+    scene.standing(side).filter(|(_, at)| is_at_place(scene, place, *at)).count()
 }
 
-/// Returns whether a point is at an edge of the board.
-pub(crate) fn is_at(spec: &BattleSpec, at: Point, edge: Edge) -> bool {
-    match edge {
+fn is_at_place(scene: &Scene<'_>, place: PlaceId, at: Point) -> bool {
+    let place = &scene.spec().places[usize::from(place.0)];
+    at.distance2(place.at) <= i64::from(place.radius).pow(2)
+}
+
+/// Returns whether a point is at the exit of a figure's side.
+pub(crate) fn is_at_exit(scene: &Scene<'_>, figure: FigureId, at: Point) -> bool {
+    let spec = scene.spec();
+    spec.sides[figure.side()].exit.is_some_and(|edge| match edge {
         Edge::Left => at.x <= 0,
         Edge::Right => at.x >= spec.width,
         Edge::Bottom => at.y <= 0,
         Edge::Top => at.y >= spec.height,
-    }
+    })
 }

@@ -70,8 +70,8 @@ impl Audit<'_> {
             Event::ReactsShooting { side, figures, reply } => self.reacts(side, figures, reply),
             Event::ReactsMoving { side, engage, run } => self.reacts_moving(side, engage | run),
             Event::Counter { to, counters } => {
-                let (holder, mine) = (self.books.holder, self.books.seizing.counters);
-                must!(self: to == !holder && counters == mine => ll(7),
+                let mine = self.books.seizing.counters;
+                must!(self: to == !self.books.holder && counters == mine => ll(7),
                     "{counters} counters handed over, {mine} are due");
             }
             Event::Declines { side } => {
@@ -91,12 +91,10 @@ impl Audit<'_> {
             }
             Event::Nominates { .. } => self.nominates(),
             Event::Factor { row, times, adds } => self.factor(row, times, adds),
-            Event::SeizeRoll { side, rolled, needed, success, attempt } => {
-                self.seize_roll(side, rolled, needed, success, attempt);
-            }
+            Event::SeizeRoll { .. } => self.seize_roll(),
             Event::EveryoneFights { rolled } => {
-                let up_to = self.rules.seize.everyone_fights_up_to;
-                must!(self: rolled <= up_to => ll(10), "everyone fights on a {rolled}");
+                must!(self: rolled <= self.rules.seize.everyone_fights_up_to => ll(10),
+                    "everyone fights on a {rolled}")
             }
             _ => {}
         }
@@ -189,15 +187,14 @@ impl Audit<'_> {
     /// move that makes it one towards that enemy (LL-05 a).
     fn is_towards(&mut self, enemy: Side, (from, to): (Point, Point), meant: FigureSet) -> bool {
         let least = i64::from(self.rules.seize.towards) * i64::from(from.distance(to));
-        let positions = self.scene.positions[enemy];
-        let nearest = each(meant).map(|j| positions[j].distance2(from)).min();
-        each(meant).map(|j| positions[j]).filter(|at| Some(at.distance2(from)) == nearest).any(
-            |at| {
-                let nearer = from.distance(at) - to.distance(at);
-                100 * i64::from(nearer) >= least
-                    || self.nearer_round(from, to, at) * 100.0 >= least as f64
-            },
-        )
+        let meant: Vec<Point> =
+            self.scene.standing(enemy).filter(|(j, _)| has(meant, *j)).map(|(_, at)| at).collect();
+        let nearest = meant.iter().map(|at| at.distance2(from)).min();
+        meant.into_iter().filter(|at| Some(at.distance2(from)) == nearest).any(|at| {
+            let nearer = from.distance(at) - to.distance(at);
+            100 * i64::from(nearer) >= least
+                || self.nearer_round(from, to, at) * 100.0 >= least as f64
+        })
     }
 
     /// Checks the figures that come at a leader's call: of its command or near such figures, and all clear of the enemy
@@ -215,9 +212,8 @@ impl Audit<'_> {
             let comes = commands(i) || each(self.scene.alive[side]).any(|k| commands(k) && near(k));
             must!(self: comes && !traits[i].commands_all => ll(15),
                 "{side:?}{i} is not of the leader's command");
-            let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
-            let clear = each(self.scene.alive[!side])
-                .all(|j| self.scene.positions[!side][j].distance2(at) > reach);
+            let reach = i64::from(movement.reaction).pow(2);
+            let clear = self.scene.standing(!side).all(|(_, enemy)| enemy.distance2(at) > reach);
             must!(self: clear => ll(15), "{side:?}{i} comes from near an enemy");
         }
     }
@@ -228,8 +224,7 @@ impl Audit<'_> {
         must!(self: adds == factor.value * times as i32 => ll(3),
             "`{}` adds {adds}, {times} times", factor.name);
         let Some(nomination) = &mut self.books.seizing.nomination else {
-            self.breach(ll(3), "a factor without a nomination");
-            return;
+            return self.breach(ll(3), "a factor without a nomination");
         };
         nomination.told += adds;
         nomination.rows |= 1 << row;
@@ -296,32 +291,19 @@ impl Audit<'_> {
         must!(self: figure.side() == expected => ll(3), "{figure:?} is of the wrong side");
         if let Some(card) = card {
             let named = &self.scene.spec().sides[figure.side()].cards[card as usize].figures;
-            let on_it = named.contains(&figure.index());
-            must!(self: on_it => ll(8), "{figure:?} is not named on the card");
+            must!(self: named.contains(&figure.index()) => ll(8), "{figure:?} is not named on the card");
         }
-        self.books.seizing.nomination = Some(Nomination {
-            bound: Bound {
-                nominee: figure,
-                intention,
-                qualifies,
-                target,
-                place,
-                card,
-                changed: false,
-            },
-            needed,
-            factors,
-            told: 0,
-            rows: 0,
-            duel,
-        });
+        let nominee = figure;
+        let bound = Bound { nominee, intention, qualifies, target, place, card, changed: false };
+        self.books.seizing.nomination =
+            Some(Nomination { bound, needed, factors, told: 0, rows: 0, duel });
     }
 
-    fn seize_roll(&mut self, side: Side, rolled: i32, needed: i32, success: bool, attempt: u32) {
+    fn seize_roll(&mut self) {
+        told!(self: Event::SeizeRoll { side, rolled, needed, success, attempt });
         let rules = self.rules;
         let Some(nomination) = self.books.seizing.nomination.take() else {
-            self.breach(ll(6), "a roll without a nomination");
-            return;
+            return self.breach(ll(6), "a roll without a nomination");
         };
         must!(self: nomination.needed == needed => ll(3), "needs {needed}");
         must!(self: nomination.told == nomination.factors => ll(3),
@@ -363,13 +345,11 @@ impl Audit<'_> {
         books.seizing.owed &= !waits;
         books.holder = to;
         books.streak = 0;
-        books.seizing.counters = 0;
-        books.seizing.attempts = 0;
-        books.seizing.side_reacted = false;
-        books.seizing.reacted = BySide([0, 0]);
+        let seizing = &mut books.seizing;
+        (seizing.counters, seizing.attempts) = (0, 0);
+        (seizing.side_reacted, seizing.reacted) = Default::default();
         if self.rules.system == System::PetiteGuerre {
-            let turn = self.books.control.turn;
-            must!(self: turn == Some(to) => pg(4), "{to:?} acts out of turn");
+            must!(self: self.books.control.turn == Some(to) => pg(4), "{to:?} acts out of turn");
         } else {
             let handed = waits && self.rules.options.waiting == Waiting::HandsOver;
             must!(self: won == Some(to) || handed => ll(3),
@@ -380,25 +360,21 @@ impl Audit<'_> {
 
     fn reacts(&mut self, side: Side, figures: FigureSet, reply: bool) {
         let books = &mut *self.books;
-        let (holder, side_reacted, before) =
-            (books.holder, books.seizing.side_reacted, books.seizing.reacted[side]);
-        let kind = books.kind;
-        books.seizing.side_reacted = true;
-        books.seizing.reacted[side] |= figures;
-        books.declared = figures;
-        books.engaged = self.scene.engaged;
-        must!(self: side != holder => ll(12), "the active side reacts by shooting");
+        let seizing = &mut books.seizing;
+        let side_reacted = std::mem::replace(&mut seizing.side_reacted, true);
+        let again = seizing.reacted[side] & figures;
+        seizing.reacted[side] |= figures;
+        (books.declared, books.engaged) = (figures, self.scene.engaged);
+        must!(self: side != books.holder => ll(12), "the active side reacts by shooting");
         match self.rules.options.reactive_shooting {
             // The table defines which units may, and how often.
             _ if self.rules.system.interrupts().is_some() => {}
             ReactiveShooting::SideOnce => must!(self: !side_reacted => ll(12),
                 "{side:?} reacted with missiles twice in one initiative"),
-            ReactiveShooting::FigureOnce => {
-                must!(self: before & figures == 0 => ll(12),
-                    "{:b} reacted with missiles twice", before & figures)
-            }
+            ReactiveShooting::FigureOnce => must!(self: again == 0 => ll(12),
+                "{again:b} reacted with missiles twice"),
         }
-        must!(self: kind.is_shooting() || !reply => ll(12), "a reply to no shot");
+        must!(self: books.kind.is_shooting() || !reply => ll(12), "a reply to no shot");
     }
 
     fn reacts_moving(&mut self, side: Side, figures: FigureSet) {
@@ -408,8 +384,7 @@ impl Audit<'_> {
         let reach = self.rules.movement.reaction;
         for i in each(figures) {
             let at = self.scene.positions[side][i];
-            let near = each(self.scene.alive[!side])
-                .any(|j| self.scene.positions[!side][j].distance(at) <= reach);
+            let near = self.scene.standing(!side).any(|(_, enemy)| enemy.distance(at) <= reach);
             must!(self: near => ll(11), "{side:?}{i} reacts from afar");
         }
     }
@@ -442,10 +417,7 @@ impl Audit<'_> {
                 | Event::Ends { .. }
         );
         if is_over {
-            due.counter = false;
-            due.contact_round = false;
-            due.reaction_round = false;
-            due.everyone = false;
+            *due = Due { settled: before.settled, ..Due::default() };
             must!(self: !before.counter => ll(7), "no counter for a shooting action");
             must!(self: !before.contact_round => ll(9), "no round on contact");
             must!(self: !before.reaction_round => ll(11),
@@ -472,36 +444,31 @@ impl Audit<'_> {
 
     fn enter_due(&mut self) {
         let rules = self.rules;
-        let books = &mut *self.books;
-        let holder = books.holder;
+        let holder = self.books.holder;
+        let due = &mut self.books.due;
         match *self.event {
             Event::Acts { action, .. } => {
-                books.due.settled = false;
-                books.due.counter = action.is_shooting();
+                (due.settled, due.counter) = (false, action.is_shooting());
             }
-            Event::Forfeits { .. } => books.due.settled = false,
-            Event::Counter { .. } => books.due.counter = false,
-            Event::Contact { figure, .. } if figure.side() == holder => {
-                books.due.contact_round = true;
-            }
-            Event::Contact { .. } => books.due.reaction_round = true,
+            Event::Forfeits { .. } => due.settled = false,
+            Event::Counter { .. } => due.counter = false,
+            Event::Contact { figure, .. } if figure.side() == holder => due.contact_round = true,
+            Event::Contact { .. } => due.reaction_round = true,
             Event::MeleeRound { why } => match why {
                 MeleeKind::Contact => {
-                    books.due.contact_round = false;
-                    if rules.options.contact_round == ContactRound::Joint {
-                        books.due.reaction_round = false;
-                    }
+                    due.contact_round = false;
+                    due.reaction_round &= rules.options.contact_round != ContactRound::Joint;
                 }
-                MeleeKind::Reaction => books.due.reaction_round = false,
-                MeleeKind::Everyone => books.due.everyone = false,
+                MeleeKind::Reaction => due.reaction_round = false,
+                MeleeKind::Everyone => due.everyone = false,
                 MeleeKind::Action | MeleeKind::Turn => {}
             },
             Event::SeizeRoll { rolled, .. } => {
                 let contact = self.scene.engaged[Side::A] != 0;
-                books.due.settled = true;
-                books.due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
+                due.settled = true;
+                due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
             }
-            Event::Declines { .. } => books.due.settled = true,
+            Event::Declines { .. } => due.settled = true,
             _ => {}
         }
     }
@@ -580,9 +547,7 @@ impl Audit<'_> {
             }
             Event::Duel { winner, loser } => {
                 let lost = duels.lost.iter().position(|lost| *lost == (winner, loser));
-                if let Some(k) = lost {
-                    duels.lost.remove(k);
-                }
+                let lost = lost.map(|k| duels.lost.remove(k));
                 duels.told.push((winner, loser));
                 must!(self: lost.is_some() => ll(16),
                     "{winner:?} has not beaten {loser:?} in a duel");
@@ -596,14 +561,13 @@ impl Audit<'_> {
     }
 
     fn enter_pairs(&mut self) {
-        self.books.duels.pairs = self.pairs();
-        self.books.duels.runs = false;
+        (self.books.duels.pairs, self.books.duels.runs) = (self.pairs(), false);
     }
 
     fn all_duels_told(&mut self) {
-        let lost = self.books.duels.lost.first().copied();
+        let lost = std::mem::take(&mut self.books.duels.lost);
+        let lost = lost.first();
         must!(self: lost.is_none() => ll(16), "a duel that nobody tells of: {lost:?}");
-        self.books.duels.lost.clear();
     }
 
     /// Returns the pairs of leaders whose only contact is one another.

@@ -36,9 +36,7 @@ impl Audit<'_> {
         if let Some(figure) = self.books.points.falls.take() {
             let dies = matches!(*self.event, Event::Dies { figure: dead, .. } if dead == figure);
             let pressed = matches!(self.event, Event::LosesControl { .. });
-            if pressed {
-                self.books.points.falls = Some(figure);
-            }
+            self.books.points.falls = Some(figure).filter(|_| pressed);
             must!(self: dies || pressed => adc(2), "{figure:?} has no hit point left and stands");
         } else if let Event::Dies { figure, .. } = *self.event {
             self.breach(adc(2), format!("{figure:?} falls with points left"));
@@ -74,7 +72,7 @@ impl Audit<'_> {
         // In a round of segments nothing stops a simultaneous attack (AD-08), and a shot may have been declared at a figure
         // that falls before it.
         let here = |figure: FigureId| is_in(self.books.alive, figure);
-        let at_once = rules.system == System::Adnd;
+        let at_once = self.in_segments;
         must!(self: here(by) || at_once => adc(1), "{by:?} is gone and attacks");
         let reaches = band.is_some() || at_once || here(target) && touch(self.scene, by, target);
         must!(self: reaches && by.side() != target.side() => adc(1),
@@ -99,21 +97,17 @@ impl Audit<'_> {
             ),
         };
         let from_behind = if rear { osric.rear } else { 0 };
-        let known = parts.iter().any(|sum| sum + from_behind + edge == modifier);
-        must!(self: known => adc(4), "{by:?} has a modifier of {modifier}");
+        must!(self: parts.iter().any(|sum| sum + from_behind + edge == modifier) => adc(4),
+            "{by:?} has a modifier of {modifier}");
         let own = troops(self.scene, target).body.armour_class;
-        let known = worse.iter().any(|worse| own + worse == armour_class);
-        must!(self: known => adc(4), "{target:?} of armour class {own} counts as {armour_class}");
-        if band.is_none() {
-            self.check_front((by, target), rear, is_free);
-        } else {
-            must!(self: !rear => adc(4), "{by:?} shoots from behind");
+        must!(self: worse.iter().any(|worse| own + worse == armour_class) => adc(4),
+            "{target:?} of armour class {own} counts as {armour_class}");
+        match band {
+            None => self.check_front((by, target), rear, is_free),
+            Some(_) => must!(self: !rear => adc(4), "{by:?} shoots from behind"),
         }
         if hit {
-            let cause = match band {
-                Some(_) => Cause::Shot,
-                None => Cause::Melee,
-            };
+            let cause = if band.is_some() { Cause::Shot } else { Cause::Melee };
             self.books.points.hits.push((by, target, cause));
         }
     }
@@ -121,22 +115,14 @@ impl Audit<'_> {
     fn harmed(&mut self) {
         told!(self: Event::Harmed { figure, by, damage, rolled, times, set, left, cause });
         let harm = weapon(self.scene, by).harm;
-        let amount = match cause {
-            Cause::Shot => harm.shot,
-            Cause::Melee => harm.blow,
-        };
+        let amount = if cause == Cause::Shot { harm.shot } else { harm.blow };
         let points = &mut self.books.points;
         let owed = points.hits.iter().position(|hit| *hit == (by, figure, cause));
-        if let Some(k) = owed {
-            points.hits.remove(k);
-        }
+        let owed = owed.map(|k| points.hits.remove(k));
         let before = points.of(figure).replace(left).unwrap_or(0);
         points.falls = (left <= 0).then_some(figure);
         must!(self: owed.is_some() => adc(1), "{figure:?} is harmed by {by:?} without a hit");
-        let shows = match amount.dice {
-            Some(dice) => can_show(dice, rolled),
-            None => rolled == 0,
-        };
+        let shows = amount.dice.map_or(rolled == 0, |dice| can_show(dice, rolled));
         let right = (rolled + amount.plus).max(1) * times;
         must!(self: shows && damage == right => adc(2),
             "{damage} of damage by {amount}, rolls {rolled}, {times} times");
@@ -156,43 +142,40 @@ impl Audit<'_> {
     fn multiples(&mut self, by: FigureId) -> [(i32, bool); 2] {
         let traits = self.scene.traits(by);
         let declaration = self.books.segments.declaration_of(by);
-        let more = declaration.map_or((1, false), |declaration| {
-            if declaration.action == ActionKind::Set {
-                (traits.handling.set_damage, true)
-            } else if traits.mounted && has(declaration.charging, by.index()) {
+        let more = match declaration {
+            Some(own) if own.action == ActionKind::Set => (traits.handling.set_damage, true),
+            Some(own) if traits.mounted && has(own.charging, by.index()) => {
                 (traits.handling.charge_damage, false)
-            } else {
-                (1, false)
             }
-        });
+            _ => (1, false),
+        };
         [(1, false), (i32::from(more.0.max(1)), more.1)]
     }
 }
 
-/// The direction that a figure faces.
-#[derive(Debug, Clone, Copy)]
-struct Front {
-    way: Point,
+/// The direction from one point to another.
+const fn facing(from: Point, to: Point) -> Point {
+    Point::new(to.x - from.x, to.y - from.y)
 }
 
-impl Front {
-    const fn from(from: Point, to: Point) -> Self {
-        Self { way: Point::new(to.x - from.x, to.y - from.y) }
-    }
-
-    /// Returns whether a point is more than 135 degrees off the facing, seen from another.
-    fn turns_its_back_on(&self, at: Point, point: Point) -> bool {
-        let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
-        let (u, v) = (i64::from(self.way.x), i64::from(self.way.y));
-        -(x * u + y * v) > (x * v - y * u).abs()
-    }
+/// Returns whether an enemy stands behind a figure with this facing: more than 135 degrees off it.
+fn is_behind(
+    scene: &Scene<'_>,
+    figure: FigureId,
+    front: Option<Point>,
+    enemy: FigureId,
+) -> Option<bool> {
+    let (front, to) = (front?, facing(scene.at(figure), scene.at(enemy)));
+    let (x, y) = (i64::from(to.x), i64::from(to.y));
+    let (u, v) = (i64::from(front.x), i64::from(front.y));
+    Some(-(x * u + y * v) > (x * v - y * u).abs())
 }
 
 /// The facing of all figures by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fronts {
     /// `None` where the reports leave it open.
-    of: BySide<Vec<Option<Front>>>,
+    of: BySide<Vec<Option<Point>>>,
     /// Figures that have come up to the enemy and not fought since.
     fresh: BySide<FigureSet>,
     /// Figures that have run at the enemy in reaction to the current action.
@@ -208,27 +191,15 @@ impl Fronts {
     pub(crate) fn new(spec: &BattleSpec) -> Self {
         Self {
             of: BySide::from_fn(|side| {
-                let side = &spec.sides[side];
-                let facing = |unit: usize| Front::from(Point::default(), side.units[unit].facing);
-                let figures = side.figures.iter();
-                figures.map(|figure| Some(facing(usize::from(figure.unit.0)))).collect()
+                let (figures, units) = (spec.sides[side].figures.iter(), &spec.sides[side].units);
+                figures.map(|figure| Some(units[usize::from(figure.unit.0)].facing)).collect()
             }),
             ..Self::default()
         }
     }
 
-    fn looks(&mut self, figure: FigureId, front: Option<Front>) {
+    fn looks(&mut self, figure: FigureId, front: Option<Point>) {
         self.of[figure.side()][figure.index()] = front;
-    }
-
-    /// Returns whether an enemy stands behind a figure with this facing.
-    fn is_behind(
-        scene: &Scene<'_>,
-        figure: FigureId,
-        front: Option<Front>,
-        enemy: FigureId,
-    ) -> Option<bool> {
-        Some(front?.turns_its_back_on(scene.at(figure), scene.at(enemy)))
     }
 
     fn is_fresh(&self, figure: FigureId) -> bool {
@@ -237,16 +208,8 @@ impl Fronts {
 
     /// Ends the round of melee.
     fn round_is_over(&mut self) {
-        for side in Side::BOTH {
-            self.fresh[side] &= !self.fought[side];
-        }
-        self.fought = BySide([0, 0]);
-        self.struck = BySide([0, 0]);
-        self.torn = false;
-    }
-
-    fn comes(&mut self, figure: FigureId) {
-        self.fresh.put(figure);
+        self.fresh.keep(|side| !self.fought[side]);
+        (self.fought, self.struck, self.torn) = Default::default();
     }
 }
 
@@ -254,9 +217,7 @@ impl Audit<'_> {
     /// Enters what an event other than a blow changes.
     pub(crate) fn enter_fronts(&mut self) {
         let fronts = &mut self.books.fronts;
-        for side in Side::BOTH {
-            fronts.fresh[side] &= self.scene.engaged[side];
-        }
+        fronts.fresh.keep(|side| self.scene.engaged[side]);
         match *self.event {
             Event::Acts { .. } => {
                 fronts.answer = BySide([0, 0]);
@@ -272,11 +233,11 @@ impl Audit<'_> {
                 to,
                 why: MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay,
                 ..
-            } => fronts.looks(figure, Some(Front::from(to, from))),
+            } => fronts.looks(figure, Some(facing(to, from))),
             Event::Moves { figure, from, to, way, why, .. } => {
                 // For a way with corners only the length is reported, not the last leg.
                 let is_straight = way <= from.distance(to) + 1;
-                fronts.looks(figure, is_straight.then_some(Front::from(from, to)));
+                fronts.looks(figure, is_straight.then_some(facing(from, to)));
                 if why == MoveKind::ReactEngage {
                     fronts.answer.put(figure);
                 }
@@ -285,9 +246,9 @@ impl Audit<'_> {
             Event::Attacks { by, band: Some(_), reactive: false, .. } => fronts.looks(by, None),
             Event::Contact { figure, enemy } => {
                 fronts.round_is_over();
-                fronts.comes(figure);
+                fronts.fresh.put(figure);
                 if is_in(fronts.answer, enemy) {
-                    fronts.comes(enemy);
+                    fronts.fresh.put(enemy);
                 }
             }
             Event::NerveCheck { result, .. } => fronts.torn |= result != NerveResult::Holds,
@@ -311,19 +272,16 @@ impl Audit<'_> {
                 let met = self.touched_by(side, 1 << figure.index());
                 let mut met = each(met).map(|j| FigureId::new(!side, j));
                 let Some(first) = met.next() else { continue };
-                let behind = |enemy| Fronts::is_behind(self.scene, figure, front, enemy);
-                let is_lost =
-                    std::iter::once(first).chain(met).map(behind).reduce(|all, one| {
-                        match (all, one) {
-                            (Some(false), _) | (_, Some(false)) => Some(false),
-                            (Some(true), Some(true)) => Some(true),
-                            _ => None,
-                        }
-                    });
+                let behind = |enemy| is_behind(self.scene, figure, front, enemy);
+                let all = std::iter::once(first).chain(met).map(behind);
+                let is_lost = all.reduce(|all, one| match (all, one) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                });
                 match is_lost.flatten() {
                     Some(true) => {
-                        let turned = Front::from(at, self.scene.at(first));
-                        self.books.fronts.looks(figure, Some(turned));
+                        self.books.fronts.looks(figure, Some(facing(at, self.scene.at(first))))
                     }
                     Some(false) => {}
                     None => self.books.fronts.looks(figure, None),
@@ -345,7 +303,7 @@ impl Audit<'_> {
         let is_round = system != System::Adnd && !is_free;
         let runs_in = fronts.is_fresh(by) && !fronts.is_fresh(target);
         let has_struck = is_in(fronts.struck, target);
-        let mut behind = Fronts::is_behind(self.scene, target, front, by);
+        let mut behind = is_behind(self.scene, target, front, by);
         if is_round && !runs_in && !has_struck && behind != Some(false) {
             // The first blow at a figure comes from the enemy it means to strike itself, unless that enemy has gone.
             behind = (!fronts.torn).then_some(false);
@@ -354,12 +312,11 @@ impl Audit<'_> {
             behind = Some(false);
         }
         if !is_free {
-            let turned = Front::from(self.scene.at(by), self.scene.at(target));
-            fronts.looks(by, Some(turned));
-            fronts.struck.put(by);
-            for who in [by, target] {
-                fronts.fought.put(who);
+            fronts.looks(by, Some(facing(self.scene.at(by), self.scene.at(target))));
+            for set in [&mut fronts.struck, &mut fronts.fought] {
+                set.put(by);
             }
+            fronts.fought.put(target);
         }
         let from = if rear { "from" } else { "not from" };
         must!(self: behind.is_none_or(|behind| behind == rear) => adc(4),

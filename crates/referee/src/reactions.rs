@@ -1,7 +1,7 @@
 //! Which figures may be shot at, which may react and to what, and which may not go back to where they hid (LL-01, LL-05 c,
 //! LL-11, LL-12).
 
-use crate::goals::is_at;
+use crate::goals::is_at_exit;
 use crate::known::*;
 use crate::steps::may_not_attack;
 
@@ -292,9 +292,7 @@ impl Audit<'_> {
         let Some(missile) = self.scene.traits(shooter).missile else { return };
         let terrain = self.terrain();
         let far = i64::from(missile.range[2]);
-        let exit = self.scene.spec().sides[target.side()].exit;
-        let is_at_exit = exit.is_some_and(|exit| is_at(self.scene.spec(), end, exit));
-        let leaves = is_at_exit && self.books.kind == ActionKind::Escape;
+        let leaves = is_at_exit(self.scene, target, end) && self.books.kind == ActionKind::Escape;
         let stays = !leaves && end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
         let options = &self.rules.options;
         if options.shots_per_inch == ShotsPerInch::WhenLeavingSight && stays {

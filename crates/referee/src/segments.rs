@@ -1,6 +1,7 @@
 //! When declared actions come in a round of segments, worked out anew; blows, extra strikes, shots, hits that spoil timed
 //! actions, and moves; and figures that leave the table as others act (AD-01, AD-02, AD-04, AD-06 to AD-10).
 
+use crate::actions::shooting_move;
 use crate::adnd::Round;
 use crate::drill::pace;
 use crate::known::*;
@@ -104,49 +105,40 @@ pub(crate) fn at_once(declarations: &mut [Declaration]) {
 
 /// Works out when the untimed actions of a round come.
 pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>, rules: &Segments) {
-    // A weapon is set before everything else (ADC-7).
-    for declaration in declarations.iter_mut().filter(|d| d.action == ActionKind::Set) {
-        declaration.moments = vec![(0, ad(4))];
-    }
-    let waits_for_none =
-        |declaration: &Declaration| declaration.is_timed() || declaration.action == ActionKind::Set;
-    if rules.segment == SideSegment::OtherDie {
-        for declaration in
-            declarations.iter_mut().filter(|declaration| !waits_for_none(declaration))
-        {
-            let dice = (rolled[declaration.side], rolled[!declaration.side]);
-            let on = |routine| acts_on(declaration.place(routine, rules.routines), dice.0, dice.1);
-            let moments = (0..declaration.routines).map(|routine| (on(routine), adc(6)));
-            declaration.moments = moments.collect();
-        }
-        return;
-    }
     for k in 0..declarations.len() {
-        if waits_for_none(&declarations[k]) {
-            continue;
-        }
-        let declaration = &declarations[k];
+        let own = &declarations[k];
+        let place = |routine| own.place(routine, rules.routines);
+        let dice = (rolled[own.side], rolled[!own.side]);
         let concerns = |other: &&Declaration| {
-            let meet = other.figures & declaration.targets | other.targets & declaration.figures;
-            other.side != declaration.side && other.is_timed() && meet != 0
+            let meet = other.figures & own.targets | other.targets & own.figures;
+            other.side != own.side && other.is_timed() && meet != 0
         };
-        // Of several rivals the one with the most initiative counts.
-        let rivals = declarations.iter().filter(concerns);
-        let rival = rivals.map(|other| other.place(0, rules.routines)).min();
-        let dice = (rolled[declaration.side], rolled[!declaration.side]);
-        let mut least = 0;
-        let moments = (0..declaration.routines).map(|routine| {
-            let place = declaration.place(routine, rules.routines);
-            let factor = declaration.speed_factor;
-            let found = rival.and_then(|rival| waits(place, rival, dice, factor, rules));
-            let (segment, rule) = found.unwrap_or((0, ad(4)));
-            least = segment.max(least);
-            (least, rule)
-        });
-        let moments = moments.collect();
+        let routines = 0..own.routines;
+        let moments = if own.action == ActionKind::Set {
+            // A weapon is set before everything else (ADC-7).
+            vec![(0, ad(4))]
+        } else if own.is_timed() {
+            continue;
+        } else if rules.segment == SideSegment::OtherDie {
+            routines.map(|routine| (acts_on(place(routine), dice.0, dice.1), adc(6))).collect()
+        } else {
+            // Of several rivals the one with the most initiative counts.
+            let rivals = declarations.iter().filter(concerns);
+            let rival = rivals.map(|other| other.place(0, rules.routines)).min();
+            let mut least = 0;
+            let moment = |routine| {
+                let found = rival
+                    .and_then(|rival| waits(place(routine), rival, dice, own.speed_factor, rules));
+                let (segment, rule) = found.unwrap_or((0, ad(4)));
+                least = segment.max(least);
+                (least, rule)
+            };
+            routines.map(moment).collect()
+        };
         declarations[k].moments = moments;
     }
-    while wait_for_one_another(declarations, rules) {}
+    let by_method = rules.segment != SideSegment::OtherDie;
+    while by_method && wait_for_one_another(declarations, rules) {}
 }
 
 /// Returns the segment of an untimed action that has no initiative over a timed one; `None` if it has. `dice` are its side's
@@ -178,12 +170,9 @@ fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> b
     let mut waited = false;
     for k in 0..declarations.len() {
         for other in 0..declarations.len() {
-            let (declaration, before) = (&declarations[k], &declarations[other]);
-            let untimed = !declaration.is_timed() && !before.is_timed();
-            if declaration.side == before.side
-                || !untimed
-                || before.figures & declaration.targets == 0
-            {
+            let (own, before) = (&declarations[k], &declarations[other]);
+            let untimed = !own.is_timed() && !before.is_timed();
+            if own.side == before.side || !untimed || before.figures & own.targets == 0 {
                 continue;
             }
             for routine in 0..declarations[k].routines {
@@ -230,11 +219,9 @@ impl Audit<'_> {
             Event::Shoots { shooter, target, .. }
             | Event::Fires { shooter, target, fire: FireKind::Aimed, .. }
             | Event::Attacks { by: shooter, target, band: Some(_), .. } => {
-                let (side, bit) = (shooter.side(), 1 << shooter.index());
                 let round = &mut self.books.segments;
                 round.rolled_for = true;
-                let mut may = round.now.shots[side] & bit != 0;
-                round.now.shots[side] &= !bit;
+                let mut may = round.now.shots.take(shooter);
                 // The other shots of a volley are at the same target (AD-02.1).
                 if may {
                     round.now.volley = Some((shooter, target, round.volleys(self.scene, shooter)));
@@ -242,8 +229,7 @@ impl Audit<'_> {
                     may = (*by, *at) == (shooter, target);
                     *left -= 1;
                 }
-                let meant =
-                    round.declaration_of(shooter).map_or(0, |declaration| declaration.targets);
+                let meant = round.declaration_of(shooter).map_or(0, |own| own.targets);
                 must!(self: may => ad(2), "{shooter:?} shoots more often than it has routines");
                 must!(self: has(meant, target.index()) => ad(3),
                     "{shooter:?} shoots at {target:?}, whom it did not declare");
@@ -278,9 +264,7 @@ impl Audit<'_> {
             Event::Wounded { figure, .. } => self.hits(figure, true),
             // A blow by itself, as other kinds of fighting report it: the attacker's own test, or else the first test of the
             // figure attacked; a second figure strikes like any other.
-            Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {
-                self.strikes(figure);
-            }
+            Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => self.strikes(figure),
             Event::Technique { figure, against, passes, .. } => {
                 if self.rules.techniques.attack == TechniqueAttack::Opening {
                     self.strikes(against);
@@ -296,13 +280,11 @@ impl Audit<'_> {
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
             Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
             Event::Spoiled { figure, action, .. } => {
-                let bit = 1 << figure.index();
                 let round = &mut self.books.segments;
-                let was_hit = round.now.hit[figure.side()] & bit != 0;
-                round.now.hit[figure.side()] &= !bit;
-                let own = round.declaration_of(figure).is_some_and(|declaration| {
-                    declaration.spoiled |= bit;
-                    declaration.action == action && declaration.takes > 0 && declaration.over == 0
+                let was_hit = round.now.hit.take(figure);
+                let own = round.declaration_of(figure).is_some_and(|own| {
+                    own.spoiled |= 1 << figure.index();
+                    own.action == action && own.takes > 0 && own.over == 0
                 });
                 must!(self: was_hit && own => ad(4),
                     "{figure:?} loses a timed action: {}", action.name());
@@ -333,8 +315,7 @@ impl Audit<'_> {
             figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
         } = *self.event
         {
-            let round = &mut self.books.segments;
-            round.thrown.put(figure);
+            self.books.segments.thrown.put(figure);
             self.is_thrown_off(figure, [from, to]);
         }
         if !self.rules.fighting.is_by_steps() {
@@ -399,7 +380,7 @@ impl Audit<'_> {
             "{striker:?} strikes at {target:?}, off whom a faster weapon has thrown him");
     }
 
-    /// Notes a hit on a living figure; if it is at a timed action, that must be reported as lost.
+    /// Notes a hit on a living figure.
     fn hits(&mut self, figure: FigureId, hurts: bool) {
         if hurts && is_in(self.books.alive, figure) {
             self.stops(figure);
@@ -408,49 +389,44 @@ impl Audit<'_> {
 
     /// Notes that a figure's timed action, if any, must be reported as lost.
     fn stops(&mut self, figure: FigureId) {
-        let bit = 1 << figure.index();
         let round = &mut self.books.segments;
-        let at_it = round.declaration_of(figure).is_some_and(|declaration| {
-            declaration.takes > 0 && declaration.over == 0 && declaration.spoiled & bit == 0
-        });
+        let at_it = round
+            .declaration_of(figure)
+            .is_some_and(|own| own.takes > 0 && own.over == 0 && !has(own.spoiled, figure.index()));
         if at_it {
-            round.now.hit[figure.side()] |= bit;
+            round.now.hit.put(figure);
         }
     }
 
     /// Checks a blow: one for each routine, and one for each extra strike; of weapons that strike at once the faster first,
     /// those without a speed factor with the last (AD-02, AD-10).
     fn strikes(&mut self, striker: FigureId) {
-        let (side, bit) = (striker.side(), 1 << striker.index());
         let own = self.scene.traits(striker).handling.speed_factor;
         let round = &mut self.books.segments;
         round.rolled_for = true;
-        if let Some(k) = round.now.ranks.iter().position(|(who, _)| *who == striker) {
-            let (_, rank) = round.now.ranks.remove(k);
-            let before = round.now.rank.replace(rank);
-            let may = round.now.blows[side] & bit != 0;
-            round.now.blows[side] &= !bit;
+        let now = &mut round.now;
+        if let Some(k) = now.ranks.iter().position(|(who, _)| *who == striker) {
+            let (_, rank) = now.ranks.remove(k);
+            let before = now.rank.replace(rank);
+            let may = now.blows.take(striker);
             must!(self: may && before.is_none_or(|before| before <= rank) => adc(7),
                 "{striker:?} strikes at rank {rank} of a charge, after {before:?}");
             return;
         }
-        let extra = round.now.extra.take();
+        let extra = now.extra.take();
         let may = match extra {
             Some((figure, _)) => figure == striker,
-            None => round.now.blows[side] & bit != 0,
+            None => now.blows.take(striker),
         };
-        let (before, now) = (round.now.factor, own.unwrap_or(u8::MAX));
+        let (before, factor) = (now.factor, own.unwrap_or(u8::MAX));
         // Simultaneous blows on a segment are not compared by speed, unless they tie.
         let together = self.rules.segments.same_segment == SameSegment::Together;
         let with_slower = matches!(extra, Some((_, true)));
-        if extra.is_none() {
-            round.now.blows[side] &= !bit;
-        }
         if !with_slower {
-            round.now.factor = Some(now);
+            now.factor = Some(factor);
         }
         must!(self: may => ad(2), "{striker:?} strikes more often than it may");
-        let in_turn = with_slower || together || before.is_none_or(|before| before <= now);
+        let in_turn = with_slower || together || before.is_none_or(|before| before <= factor);
         must!(self: in_turn => ad(10),
             "{striker:?} strikes with {own:?} after a blow with {before:?}");
     }
@@ -466,10 +442,9 @@ impl Audit<'_> {
         let factor = |figure: FigureId| self.scene.traits(figure).handling.speed_factor;
         let right = [factor(striker), factor(target)] == factors.map(Some);
         let [own, other] = factors.map(i32::from);
-        let earned = if with_slower {
-            other - own >= 10
-        } else {
-            other > own && (other >= 3 * own || other - own >= 5)
+        let earned = match with_slower {
+            true => other - own >= 10,
+            false => other > own && (other >= 3 * own || other - own >= 5),
         };
         let round = &mut self.books.segments;
         let order = self.rules.segments.routines;
@@ -477,9 +452,7 @@ impl Audit<'_> {
             && [striker, target].iter().all(|figure| is_in(round.now.acting, *figure));
         let once = self.rules.segments.extra_strikes == ExtraStrikes::Once;
         let earlier = once && is_in(round.favoured, striker);
-        let had = &mut round.now.extras[usize::from(with_slower)][striker.side()];
-        let again = has(*had, striker.index()) || earlier;
-        *had |= 1 << striker.index();
+        let again = round.now.extras[usize::from(with_slower)].put(striker) || earlier;
         round.now.extra = Some((striker, with_slower));
         must!(self: right && earned => ad(10),
             "{striker:?} has an extra strike with {own} against {other}");
@@ -497,19 +470,12 @@ impl Audit<'_> {
         };
         let (action, over) = (declaration.action, declaration.over);
         let charges = has(declaration.charging, figure.index());
-        let pace = match action {
-            ActionKind::Charge => Pace::Normal,
-            _ => pace(action),
-        };
+        let pace = if action == ActionKind::Charge { Pace::Normal } else { pace(action) };
         let full = self.books.drill.allowance(self.scene, figure, pace);
         let most = match action {
             // A few steps before the first shot (LL-14).
             ActionKind::Shoot if over <= 1 && parts == 1 => {
-                match traits.missile.map(|missile| missile.mobility) {
-                    Some(Mobility::Full) => traits.rate,
-                    Some(Mobility::Half) => traits.rate / 2,
-                    _ => 0,
-                }
+                traits.missile.map_or(0, |missile| shooting_move(missile.mobility, traits.rate))
             }
             action if !action.is_move() => 0,
             _ if charges => full.saturating_mul(charge) / parts,
@@ -521,38 +487,36 @@ impl Audit<'_> {
     /// Checks that a figure has gone on within what it may go in the round, and notes its charge (AD-09).
     pub(crate) fn goes_on_its_way(&mut self) {
         told!(self: Event::Moves { figure, from, to, way, cost, .. });
-        if way > 0 {
-            self.books.segments.walked.put(figure);
-        }
         let (side, i) = (figure.side(), figure.index());
         let (most, charges) = self.may_go(figure);
         let segments = self.last_segment();
         let round = &mut self.books.segments;
+        if way > 0 {
+            round.walked.put(figure);
+        }
         let own = round.declaration_of(figure).filter(|own| own.action.is_move());
         let goes = own.is_some();
         // What it could have gone before is lost (AD-05).
         let lost = own.map_or(0, |own| due_by(most, own.gone_until, segments));
         let Some(spent) = round.spent[side].get_mut(i) else {
-            self.breach(ad(3), format!("{figure:?} moves before the first round"));
-            return;
+            return self.breach(ad(3), format!("{figure:?} moves before the first round"));
         };
         *spent = lost.max(*spent) + cost;
         let spent = *spent;
-        round.on_the_way[side] |= if goes { 1 << i } else { 0 };
-        let withdrew = has(round.withdrawn[side], i);
+        round.on_the_way[side] |= u128::from(goes) << i;
         round.gone_on |= goes;
         round.allowed[side][i] = most;
         if charges && self.rules.segments.charge_counts == ChargeCounts::SetOff {
             round.charged[side][i] = round.number.max(1);
         }
-        must!(self: !(goes && withdrew) => adc(5), "{figure:?} has withdrawn and goes on");
+        must!(self: !(goes && is_in(round.withdrawn, figure)) => adc(5),
+            "{figure:?} has withdrawn and goes on");
         must!(self: spent <= most + ROUNDING => ad(9),
             "{figure:?} has gone or lost {spent}/256 and may go {most}/256");
-        let there = self.scene.at(figure) == to;
         // The length of each stage is rounded down, and there may be one in each segment.
         let rounding = ROUNDING.max(self.rules.segments.round.into());
-        must!(self: there && from.distance(to) <= way + rounding => host(1),
-            "{figure:?} is not where it went, or further");
+        let there = self.scene.at(figure) == to && from.distance(to) <= way + rounding;
+        must!(self: there => host(1), "{figure:?} is not where it went, or further");
     }
 
     /// Checks, as an action comes on a segment, that no figure has gone further since the last one than it may by then; what it
@@ -560,10 +524,8 @@ impl Audit<'_> {
     pub(crate) fn gone_so_far(&mut self, segment: u16) {
         let segments = self.last_segment();
         let round = &mut self.books.segments;
-        let on_the_way = std::mem::take(&mut round.on_the_way);
-        for (side, figures) in on_the_way.iter() {
+        for (side, figures) in std::mem::take(&mut round.on_the_way).iter() {
             for i in each(*figures) {
-                let round = &self.books.segments;
                 let (spent, most) = (round.spent[side][i], round.allowed[side][i]);
                 let most = due_by(most, segment, segments);
                 must!(self: spent <= most + ROUNDING => ad(5),
@@ -647,16 +609,14 @@ impl Audit<'_> {
         let (side, i) = (figure.side(), figure.index());
         let round = &mut self.books.segments;
         // A figure driven off goes with the blow, not in its own time.
-        if round.thrown[side] & 1 << i != 0 {
+        if is_in(round.thrown, figure) {
             return;
         }
         let of = |lengths: &BySide<Vec<Len>>| lengths[side].get(i).copied().unwrap_or(0);
         let (spent, most) = (of(&round.spent), of(&round.allowed));
         let got_there = |segment: &u16| spent <= due_by(most, *segment, segments) + ROUNDING;
         let from = (1..=segments).find(got_there).unwrap_or(segments);
-        if let Some(place) =
-            round.declaration_of(figure).map(|declaration| declaration.place(0, order))
-        {
+        if let Some(place) = round.declaration_of(figure).map(|own| own.place(0, order)) {
             round.left.push(Left { figure, place, from, at: None });
         }
     }
@@ -668,23 +628,18 @@ impl Audit<'_> {
         let mut open = None;
         for left in &round.left {
             let bit: FigureSet = 1 << left.figure.index();
-            for declaration in
-                round.declarations.iter().filter(|declaration| declaration.targets & bit != 0)
-            {
-                let place = declaration.place(declaration.over, rules.routines);
-                let is_joint = declaration.is_joint(declaration.over, rules);
+            for of in round.declarations.iter().filter(|of| of.targets & bit != 0) {
                 let ties =
-                    (place == left.place || is_joint) && declaration.side != left.figure.side();
-                let able =
-                    declaration.figures & self.books.alive[declaration.side] & !declaration.spoiled
-                        != 0;
-                let due = round.due(declaration, rules);
+                    of.place(of.over, rules.routines) == left.place || of.is_joint(of.over, rules);
+                let ties = ties && of.side != left.figure.side();
+                let able = of.figures & self.books.alive[of.side] & !of.spoiled != 0;
+                let due = round.due(of, rules);
                 // Of two routines on one segment the second comes after the first, when that figure is gone.
-                let had_a_go = usize::from(declaration.over).checked_sub(1).is_some_and(|before| {
-                    declaration.moments.get(before).map(|(segment, _)| *segment) == due
-                });
+                let before = usize::from(of.over).checked_sub(1);
+                let before = before.and_then(|before| of.moments.get(before));
+                let had_a_go = before.is_some_and(|(segment, _)| Some(*segment) == due);
                 if ties && able && !had_a_go && due == Some(left.from) {
-                    open = Some((declaration.figures, declaration.side, left.figure));
+                    open = Some((of.figures, of.side, left.figure));
                 }
             }
         }

@@ -21,6 +21,9 @@ pub(crate) trait Figures {
 
     /// Takes a figure out. Returns whether it was in the set.
     fn take(&mut self, figure: FigureId) -> bool;
+
+    /// Keeps only those that are among these, too.
+    fn keep(&mut self, these: impl Fn(Side) -> FigureSet);
 }
 
 impl Figures for BySide<FigureSet> {
@@ -34,6 +37,10 @@ impl Figures for BySide<FigureSet> {
         let was_in = is_in(*self, figure);
         self[figure.side()] &= !(1 << figure.index());
         was_in
+    }
+
+    fn keep(&mut self, these: impl Fn(Side) -> FigureSet) {
+        Side::BOTH.into_iter().for_each(|side| self[side] &= these(side));
     }
 }
 
