@@ -199,7 +199,6 @@ impl Audit<'_> {
             "{shooter:?} hides that it moved");
     }
 
-    /// Returns whether melee is fought at the end of each turn.
     pub(crate) fn fights_by_turn(&self) -> bool {
         match self.rules.system {
             System::Table(turn) => turn.melee == MeleeTime::EndOfTurn,
@@ -362,7 +361,6 @@ impl Audit<'_> {
     }
 }
 
-/// Returns what a part may add.
 fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> {
     let rules = rulebook(scene);
     let only = |may: bool, adds: i32| if may { adds } else { 0 };
@@ -392,7 +390,6 @@ fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> 
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_sums(&mut self) {
         match *self.event {
             Event::Shoots { shooter, modifier, parts, reactive, .. } => {
@@ -480,7 +477,7 @@ impl Audit<'_> {
             "a leader of {:?} down: {is_down}", !side);
         for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
             let at_start = self.scene.battle.count(side) as u32;
-            let lost = self.books.score.lost(side);
+            let lost = self.books.score.lost[side];
             let [own, enemy] = [side, !side].map(|side| self.scene.alive[side].count_ones());
             let odds = match enemy {
                 _ if enemy >= 2 * own => Odds::TwoToOne,

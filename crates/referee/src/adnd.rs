@@ -87,12 +87,10 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    /// Returns whether a round or a surprise segment has begun.
     const fn is_under_way(&self) -> bool {
         self.number > 0 || self.unawares.segment > 0
     }
 
-    /// Returns what a figure has declared.
     pub(crate) fn declaration_of(&mut self, figure: FigureId) -> Option<&mut Declaration> {
         let own = |declaration: &&mut Declaration| {
             declaration.side == figure.side() && has(declaration.figures, figure.index())
@@ -120,14 +118,12 @@ impl Round {
         }
     }
 
-    /// Returns whether a figure makes for its exit.
     pub(crate) fn escapes(&mut self, figure: FigureId) -> bool {
         self.declaration_of(figure).is_some_and(|own| own.action == ActionKind::Escape)
     }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_adnd(&mut self) {
         if !matches!(self.event, Event::Declares { .. } | Event::SegmentRoll { .. }) {
             self.declarations_are_over();
@@ -172,7 +168,6 @@ impl Audit<'_> {
         }
     }
 
-    /// Begins a round: the one before is over, with everything declared in it.
     fn round_begins(&mut self, number: u32, rolled: BySide<i32>) {
         let before = self.page_is_over();
         self.surprise_is_over();

@@ -69,7 +69,6 @@ impl Shot {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_aims(&mut self) {
         match *self.event {
             Event::Acts { side, action, target, card, .. } => {

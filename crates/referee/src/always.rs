@@ -168,7 +168,7 @@ pub(crate) struct Morale {
     left: BySide<Vec<i32>>,
     /// The unit whose morale must fall now, and the one that must leave.
     falls: Option<(Side, UnitId)>,
-    leaves: Option<(Side, UnitId)>,
+    pub(crate) leaves: Option<(Side, UnitId)>,
     /// Whether the last figure to fall led its unit.
     led: bool,
 }
@@ -180,11 +180,6 @@ impl Morale {
             spec.sides[side].units.iter().map(|unit| unit.morale.unwrap_or(usual)).collect()
         });
         Self { left, ..Self::default() }
-    }
-
-    /// Returns the unit that has no morale left and must leave now.
-    pub(crate) const fn must_leave(&self) -> Option<(Side, UnitId)> {
-        self.leaves
     }
 }
 

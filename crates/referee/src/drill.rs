@@ -28,7 +28,6 @@ pub(crate) struct Drill {
     pub(crate) set_out: Vec<Point>,
 }
 
-/// Returns how fast an action moves (PG-06).
 pub(crate) const fn pace(kind: ActionKind) -> Pace {
     match kind {
         ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,
@@ -53,7 +52,6 @@ impl Drill {
         is_in(self.wounded, figure)
     }
 
-    /// Returns a die of a figure, stepped down if the figure is wounded (PG-08).
     pub(crate) fn die(&self, figure: FigureId, sides: u8) -> u8 {
         if self.is_wounded(figure) { step_down(sides) } else { sides }
     }
@@ -127,7 +125,6 @@ impl Drill {
     }
 }
 
-/// Returns whether a figure stands in line (PG-11).
 pub(crate) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
     let side = &scene.spec().sides[figure.side()];
     let unit = &side.units[side.figures[figure.index()].unit.0 as usize];
@@ -177,12 +174,10 @@ impl Audit<'_> {
             }
         } else {
             // Each action is a turn, and over before any try to seize the initiative.
+            use Event as E;
             let is_over = matches!(
                 self.event,
-                Event::Nominates { .. }
-                    | Event::Declines { .. }
-                    | Event::Acts { .. }
-                    | Event::Forfeits { .. }
+                E::Nominates { .. } | E::Declines { .. } | E::Acts { .. } | E::Forfeits { .. }
             );
             if is_over && let Some(side) = drill.acting.take() {
                 drill.turn_over(side);
@@ -210,43 +205,32 @@ impl Audit<'_> {
     pub(crate) fn enter_drill(&mut self) {
         // By now a figure in contact with no enemy holds what it stands behind.
         if matches!(self.event, Event::Acts { .. }) && !self.fights_by_turn() && !self.in_segments {
-            for side in Side::BOTH {
-                self.books.drill.came[side] &= self.scene.engaged[side];
-            }
+            self.books.drill.came.keep(|side| self.scene.engaged[side]);
         }
         let books = &mut *self.books;
         let kind = books.kind;
         let drill = &mut books.drill;
         match *self.event {
             Event::Moves { figure, from, to, way, why, .. } => {
-                let (side, bit) = (figure.side(), 1 << figure.index());
                 let declared = books.segments.declaration_of(figure);
-                match why {
-                    MoveKind::Action
-                        if declared.map_or(kind, |d| d.action) == ActionKind::Charge =>
-                    {
-                        drill.came[side] |= bit
-                    }
-                    MoveKind::Action | MoveKind::ReactRun | MoveKind::Rout => {
-                        drill.came[side] &= !bit
-                    }
-                    MoveKind::ReactEngage
-                    | MoveKind::PushBack
-                    | MoveKind::Retreat
-                    | MoveKind::GiveWay
-                    | MoveKind::Halt => {}
+                let charges = declared.map_or(kind, |own| own.action) == ActionKind::Charge;
+                if matches!(why, MoveKind::Action | MoveKind::ReactRun | MoveKind::Rout) {
+                    drill.came.take(figure);
                 }
-                if why == MoveKind::Rout {
-                    drill.moved[side] |= bit;
+                if matches!(why, MoveKind::Action | MoveKind::Rout) {
+                    drill.moved.put(figure);
                 }
                 if why != MoveKind::Action {
                     return;
                 }
-                drill.moved[side] |= bit;
+                if charges {
+                    drill.came.put(figure);
+                }
+                let side = figure.side();
                 drill.from[side][figure.index()] = from;
                 let has_paces = self.rules.movement.paces.is_some();
                 if has_paces && pace(kind) == Pace::Fast && !drill.is_wounded(figure) {
-                    drill.ran[side] |= bit;
+                    drill.ran.put(figure);
                 }
                 // For a way with corners only the length is reported, not the last leg.
                 if way <= from.distance(to) + 1
@@ -282,9 +266,8 @@ impl Audit<'_> {
                 }
             }
             Event::Fires { shooter, target, fire, reactive, .. } => {
-                let (side, bit) = (shooter.side(), 1 << shooter.index());
-                drill.unloaded[side] |= bit;
-                drill.hasty[side] &= !bit;
+                drill.unloaded.put(shooter);
+                drill.hasty.take(shooter);
                 // A volley turns its unit by the figure nearest to the target, see `volley_turns`.
                 if !reactive && fire != FireKind::Volley {
                     let (from, to) = (self.scene.at(shooter), self.scene.at(target));
@@ -330,7 +313,6 @@ pub(crate) struct Bouts {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_clash(&mut self) {
         match *self.event {
             Event::MeleeRound { why } => {
@@ -354,32 +336,25 @@ impl Audit<'_> {
 
     /// Checks that no figure in contact is left out whose enemy is unopposed (PG-13).
     fn round_is_over(&mut self) {
-        let clash = std::mem::take(&mut self.books.clash);
+        let clash = &std::mem::take(&mut self.books.clash);
         if !clash.open || !clash.whole || clash.torn {
             return;
         }
         let idle = |side: Side| {
-            each(self.books.alive[side] & self.scene.engaged[side] & !clash.rolled[side])
+            let all = self.books.alive[side] & self.scene.engaged[side] & !clash.rolled[side];
+            each(all).filter(move |i| clash.against[side][*i] == 0)
         };
-        let left_out = idle(Side::A).find_map(|i| {
-            let at = self.scene.positions[Side::A][i];
-            idle(Side::B)
-                .find(|j| {
-                    let untouched =
-                        clash.against[Side::A][i] == 0 && clash.against[Side::B][*j] == 0;
-                    let enemy = self.scene.positions[Side::B][*j];
-                    untouched && self.in_contact(at, enemy)
-                })
-                .map(|j| (i, j))
-        });
+        let at = self.scene.positions;
+        let meet = |i: usize, j: usize| self.in_contact(at[Side::A][i], at[Side::B][j]);
+        let left_out =
+            idle(Side::A).find_map(|i| idle(Side::B).find(|j| meet(i, *j)).map(|j| (i, j)));
         must!(self: left_out.is_none() => pg(13), "{left_out:?} are in contact and do not fight");
     }
 
     fn clashes(&mut self) {
         told!(self: Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits });
         let (at, other) = (self.scene.at(a), self.scene.at(b));
-        let touch = a.side() != b.side() && self.in_contact(at, other);
-        must!(self: touch => pg(13), "{a:?} and {b:?} fight out of contact");
+        must!(self: a.side() != b.side() && self.in_contact(at, other) => pg(13), "{a:?} and {b:?} fight out of contact");
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
             if let Some(right) = self.has_advantage(figure, enemy) {
                 must!(self: advantage[k] == right => pg(14),
@@ -415,9 +390,7 @@ impl Audit<'_> {
         let most = self.rules.hand_to_hand.most_against_one;
         let clash = &mut self.books.clash;
         let fought = both.map(|figure| is_in(clash.rolled, figure));
-        let mut crowded = false;
-        let mut twice = false;
-        let mut idle = false;
+        let [mut crowded, mut twice, mut idle] = [false; 3];
         for k in 0..2 {
             let (own, enemy) = (both[k], both[1 - k]);
             if rolled[k] == 0 {
@@ -427,11 +400,10 @@ impl Audit<'_> {
             }
             twice |= fought[k];
             clash.rolled.put(own);
-            let Some(against) = clash.against[enemy.side()].get_mut(enemy.index()) else {
-                continue;
-            };
-            *against += 1;
-            crowded |= *against > most;
+            if let Some(against) = clash.against[enemy.side()].get_mut(enemy.index()) {
+                *against += 1;
+                crowded |= *against > most;
+            }
         }
         let open = clash.open;
         must!(self: open && rolled != [0, 0] => pg(13),

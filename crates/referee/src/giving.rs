@@ -37,7 +37,7 @@ pub(crate) struct Giving {
     /// The figure that must go back has open ground for a full move.
     is_open: bool,
     /// A figure that has run to its exit, and so leaves next.
-    leaves: Option<FigureId>,
+    pub(crate) leaves: Option<FigureId>,
     /// A figure that has just been reported to run from a charge.
     runs: Option<FigureId>,
 }
@@ -46,11 +46,6 @@ impl Giving {
     /// Returns the figure that has just been beaten in a fight and must go back.
     pub(crate) fn beaten(&self) -> Option<FigureId> {
         self.owed.map(|(figure, _)| figure)
-    }
-
-    /// Returns the figure that has just run to its exit.
-    pub(crate) fn runs_out(&self) -> Option<FigureId> {
-        self.leaves
     }
 
     /// Returns whether a figure has just fought and may have to go back.

@@ -10,7 +10,7 @@ pub(crate) struct Score {
     /// Events that have happened, by index.
     pub(crate) happened: u16,
     escaped: BySide<u32>,
-    lost: BySide<u32>,
+    pub(crate) lost: BySide<u32>,
     /// The dead, and figures that left by their exit and were not hit as they did (AD-08).
     dead: BySide<FigureSet>,
     pub(crate) away: BySide<FigureSet>,
@@ -56,12 +56,10 @@ impl Score {
         Self { dormant, rounds_held, held, ..Self::default() }
     }
 
-    /// Returns the figures of a unit that left by their exit.
     pub(crate) fn away_of(&self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
         self.away[side] & members(scene, side, 1 << unit.0)
     }
 
-    /// Returns all points of a side.
     fn points(&self, scene: &Scene<'_>, side: Side) -> i32 {
         use skirmish_engine::battle::Score as Of;
         let scores = scene.spec().sides[side].scores.iter();
@@ -72,15 +70,9 @@ impl Score {
         });
         self.points_held[side] + others.sum::<i32>()
     }
-
-    /// Returns how many figures a side has lost.
-    pub(crate) fn lost(&self, side: Side) -> u32 {
-        self.lost[side]
-    }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_goals(&mut self) {
         self.wake(|dormant| &mut dormant.always);
         match *self.event {
@@ -148,7 +140,7 @@ impl Audit<'_> {
                 let escaping = match self.in_segments {
                     true => books.segments.escapes(figure),
                     false => books.kind == ActionKind::Escape && books.holder == side,
-                } || books.giving.runs_out() == Some(figure);
+                } || books.giving.leaves == Some(figure);
                 let at = self.scene.at(figure);
                 must!(self: escaping && is_at_exit(self.scene, figure, at) => ll(5),
                     "{figure:?} leaves the table at {at:?}");
@@ -265,7 +257,6 @@ impl Audit<'_> {
         sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
-    /// Checks that another action may be made.
     fn another_action(&mut self, number: u32) {
         let played = match self.rules.system {
             // Several figures set off at once; a segment later the game may be over.
@@ -413,12 +404,10 @@ fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
     goals.chain(points).collect()
 }
 
-/// Returns what is true in both lists.
 fn both(a: &[bool], b: &[bool]) -> Vec<bool> {
     a.iter().zip(b).map(|(a, b)| *a && *b).collect()
 }
 
-/// Returns how many figures of a side are at a place.
 fn those_at(scene: &Scene<'_>, side: Side, place: PlaceId) -> usize {
     scene.standing(side).filter(|(_, at)| is_at_place(scene, place, *at)).count()
 }

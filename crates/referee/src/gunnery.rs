@@ -24,7 +24,6 @@ pub(crate) struct Gunnery {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_gunnery(&mut self) {
         let is_over = matches!(
             self.event,

@@ -18,7 +18,6 @@ pub(crate) struct Interrupting {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_interrupts(&mut self, turn: &Turn) {
         let Some(interrupts) = turn.interrupts else { return };
         let now = &mut self.books.interrupting;

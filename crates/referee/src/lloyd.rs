@@ -402,7 +402,6 @@ pub(crate) struct Due {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_due(&mut self) {
         let is_shot = self.books.shot(self.event).is_some();
         let due = &mut self.books.due;
@@ -488,7 +487,6 @@ pub(crate) struct Duels {
 }
 
 impl Duels {
-    /// Returns the enemy of a figure in a duel.
     fn enemy_of(&self, figure: FigureId) -> Option<FigureId> {
         let pair = self.pairs.iter().find(|pair| pair.contains(&figure))?;
         pair.iter().copied().find(|other| *other != figure)
@@ -504,7 +502,6 @@ impl Duels {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_duels(&mut self) {
         let rules = self.rules;
         if self.rules.system != System::Lloyd || rules.options.duels == Reading::Off {

@@ -21,7 +21,6 @@ impl Instigation {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_matching(&mut self) {
         match *self.event {
             Event::FormsBlock { side, units } => self.forms_block(side, units),
@@ -101,7 +100,7 @@ impl Audit<'_> {
         let books = &self.books.instigation;
         [
             free(self.scene, side, own) & !books.done[side] & !books.idle[side],
-            theirs & !books.done[!side] & !books.specials.low(!side),
+            theirs & !books.done[!side] & !books.specials.low[!side],
         ]
     }
 
@@ -148,7 +147,6 @@ pub(crate) struct Against {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_isolation(&mut self) {
         match *self.event {
             Event::Acts { figures, .. } => {
@@ -225,7 +223,7 @@ impl Audit<'_> {
 /// Units affected by a special.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Specials {
-    low: Units,
+    pub(crate) low: Units,
     prepared: Units,
     /// Units of each side that will lie low when the current match is over, and whether as a reaction.
     lying: BySide<Option<(u128, bool)>>,
@@ -250,15 +248,9 @@ impl Specials {
             ..Self::default()
         }
     }
-
-    /// Returns the units of a side that lie low.
-    pub(crate) fn low(&self, side: Side) -> u128 {
-        self.low[side]
-    }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_specials(&mut self) {
         match *self.event {
             Event::Paired { .. }
@@ -309,7 +301,6 @@ impl Audit<'_> {
         }
     }
 
-    /// Checks that a target does not lie low.
     fn nobody_aims_at(&mut self, target: Option<FigureId>) {
         let Some(target) = target else { return };
         let unit = self.scene.traits(target).unit;

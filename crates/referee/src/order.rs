@@ -79,7 +79,6 @@ pub(crate) struct Order {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_order(&mut self, turn: &Turn) {
         let rule = turn.rule;
         self.books.order.times.resize(256, 0);
@@ -278,7 +277,6 @@ impl Audit<'_> {
         }
     }
 
-    /// Begins a round: the one before is over.
     fn common_round_begins(&mut self, turn: &Turn, number: u32) {
         self.close_chance(turn);
         let in_play = BySide::from_fn(|side| self.in_play(side));
@@ -626,7 +624,6 @@ impl Audit<'_> {
     }
 }
 
-/// Returns the index of a unit among those of both sides.
 fn place_of(side: Side, unit: UnitId) -> usize {
     side.index() * 128 + usize::from(unit.0)
 }

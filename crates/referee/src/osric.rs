@@ -31,7 +31,6 @@ fn is_of(amount: Amount, number: i32) -> bool {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_points(&mut self) {
         if let Some(figure) = self.books.points.falls.take() {
             let dies = matches!(*self.event, Event::Dies { figure: dead, .. } if dead == figure);
@@ -153,7 +152,6 @@ impl Audit<'_> {
     }
 }
 
-/// The direction from one point to another.
 const fn facing(from: Point, to: Point) -> Point {
     Point::new(to.x - from.x, to.y - from.y)
 }
@@ -202,11 +200,6 @@ impl Fronts {
         self.of[figure.side()][figure.index()] = front;
     }
 
-    fn is_fresh(&self, figure: FigureId) -> bool {
-        is_in(self.fresh, figure)
-    }
-
-    /// Ends the round of melee.
     fn round_is_over(&mut self) {
         self.fresh.keep(|side| !self.fought[side]);
         (self.fought, self.struck, self.torn) = Default::default();
@@ -301,7 +294,7 @@ impl Audit<'_> {
         let fronts = &mut self.books.fronts;
         let front = fronts.of[target.side()][target.index()];
         let is_round = system != System::Adnd && !is_free;
-        let runs_in = fronts.is_fresh(by) && !fronts.is_fresh(target);
+        let runs_in = is_in(fronts.fresh, by) && !is_in(fronts.fresh, target);
         let has_struck = is_in(fronts.struck, target);
         let mut behind = is_behind(self.scene, target, front, by);
         if is_round && !runs_in && !has_struck && behind != Some(false) {
@@ -327,6 +320,6 @@ impl Audit<'_> {
     /// depends on what was declared.
     pub(crate) fn has_charged(&self, figure: FigureId) -> Option<bool> {
         let is_round = !self.in_segments;
-        is_round.then(|| self.books.fronts.is_fresh(figure))
+        is_round.then(|| is_in(self.books.fronts.fresh, figure))
     }
 }

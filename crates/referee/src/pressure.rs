@@ -43,13 +43,19 @@ impl Control {
     }
 }
 
+/// Takes a bit out of a set. Returns whether it was in it.
+const fn takes(set: &mut u128, bit: u128) -> bool {
+    let was_in = *set & bit != 0;
+    *set &= !bit;
+    was_in
+}
+
 /// Returns the commonest C die in a unit, the better of equally common ones (PG-04).
 fn command_die(scene: &Scene<'_>, side: Side, unit: UnitId) -> u8 {
     commonest(scene, side, unit, |_, troops| troops.skills.command.into()) as u8
 }
 
 impl Audit<'_> {
-    /// Returns the figures of a unit on the table.
     pub(crate) fn members(&self, side: Side, unit: UnitId) -> FigureSet {
         self.books.alive[side] & members(self.scene, side, 1 << unit.0)
     }
@@ -63,7 +69,6 @@ impl Audit<'_> {
         2 * (kept as usize) < strength
     }
 
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_pressure(&mut self) {
         self.check_sequels();
         let settles = match *self.event {
@@ -107,12 +112,10 @@ impl Audit<'_> {
             | Event::NoRoom { figure, effect: Effect::Kill }
             | Event::Harmed { figure, cause: Cause::Shot, .. }
             | Event::Wounded { figure, cause: Cause::Shot, .. } => {
-                let unit = self.scene.traits(figure).unit;
+                let (side, unit) = self.scene.unit_of(figure);
                 self.books.gunnery.last_struck = Some(figure);
                 let control = &mut self.books.control;
-                if !control.is_shaken(figure.side(), unit) {
-                    control.pressed = Some((figure.side(), unit));
-                }
+                control.pressed = Some((side, unit)).filter(|_| !control.is_shaken(side, unit));
             }
             Event::ControlTest { .. } => self.control_test(),
             Event::Routs { side, unit, figures } => {
@@ -177,11 +180,9 @@ impl Audit<'_> {
                 must!(self: !(stands && due) => pg(5),
                     "{side:?}'s unit {unit} is below half and not tested");
             }
-            let control = &mut self.books.control;
-            control.outflanked[side] = 0;
-            control.perhaps[side] = 0;
-            control.thinned[side] = 0;
         }
+        let control = &mut self.books.control;
+        (control.outflanked, control.perhaps, control.thinned) = Default::default();
     }
 
     fn turn_begins(&mut self, side: Side, turn: u32) {
@@ -189,18 +190,12 @@ impl Audit<'_> {
         let (expected, number) =
             (control.turn.map_or(self.books.holder, |last| !last), control.number + 1);
         let round_missing = control.turn.is_some() && !control.round;
-        let fled = control.fled;
-        control.turn = Some(side);
-        control.number = turn;
-        control.round = false;
-        control.acted = 0;
-        control.untested = 0;
-        control.fled = BySide::from_fn(|s| if s == side { 0 } else { fled[s] });
-        for unit in 0..self.scene.spec().sides[side].units.len() {
-            let id = UnitId(unit as u8);
-            let stands = self.members(side, id) != 0;
-            let control = &mut self.books.control;
-            if stands && control.is_shaken(side, id) && !control.is_routed(side, id) {
+        (control.turn, control.number) = (Some(side), turn);
+        (control.round, control.acted, control.untested) = Default::default();
+        control.fled[side] = 0;
+        for unit in each(self.in_play(side)) {
+            let (id, control) = (UnitId(unit as u8), &mut self.books.control);
+            if control.is_shaken(side, id) && !control.is_routed(side, id) {
                 control.untested |= 1 << unit;
             }
         }
@@ -222,10 +217,7 @@ impl Audit<'_> {
         must!(self: turn == Some(side) && !round => pg(4),
             "{side:?} acts, and it is the turn of {turn:?}");
         // Figures that have just reloaded may fire in haste (PG-10).
-        let again = match action {
-            ActionKind::ShootInHaste => 0,
-            _ => figures & acted,
-        };
+        let again = if action == ActionKind::ShootInHaste { 0 } else { figures & acted };
         must!(self: again == 0 => pg(9), "{again:b} act twice in a turn");
         let shaken = each(figures).find(|i| out >> traits[*i].unit.0 & 1 == 1);
         must!(self: shaken.is_none() => pg(4), "{side:?}{shaken:?} acts out of control");
@@ -249,14 +241,8 @@ impl Audit<'_> {
         must!(self: !already && turn == Some(!side) => pg(4),
             "{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0);
         // After a charge the contact is reported next; after fire the casualty has just been reported.
-        let casualty = by == Pressure::Charge || self.last_struck() == Some((side, unit));
-        must!(self: casualty => pg(4), "{side:?}'s unit {} loses control to no casualty", unit.0);
-    }
-
-    /// Returns the unit of the figure struck last.
-    fn last_struck(&self) -> Option<(Side, UnitId)> {
-        let figure = self.books.gunnery.last_struck?;
-        Some(self.scene.unit_of(figure))
+        let struck = self.books.gunnery.last_struck.map(|figure| self.scene.unit_of(figure));
+        must!(self: by == Pressure::Charge || struck == Some((side, unit)) => pg(4), "{side:?}'s unit {} loses control to no casualty", unit.0);
     }
 
     fn charges(&mut self, figure: FigureId, enemy: FigureId) {
@@ -291,12 +277,10 @@ impl Audit<'_> {
         told!(self: Event::ControlTest { side, unit, test, die, rolled, result });
         let bit = 1 << unit.0;
         let table = &self.rules.control;
-        let right = if rolled >= table.in_control {
-            ControlResult::InControl
-        } else if rolled >= table.out_of_control {
-            ControlResult::OutOfControl
-        } else {
-            ControlResult::Routed
+        let right = match rolled {
+            _ if rolled >= table.in_control => ControlResult::InControl,
+            _ if rolled >= table.out_of_control => ControlResult::OutOfControl,
+            _ => ControlResult::Routed,
         };
         let below = self.is_below_half(side, unit);
         let each_loss = table.half_strength_test == HalfStrengthTest::EachLoss;
@@ -304,39 +288,30 @@ impl Audit<'_> {
         let routed = control.is_routed(side, unit);
         let due = match test {
             ControlTest::Activation => {
-                let due = control.turn == Some(side) && control.untested & bit != 0;
-                control.untested &= !bit;
-                due
+                takes(&mut control.untested, bit) && control.turn == Some(side)
             }
             ControlTest::FlankOrRear => {
-                let due = control.perhaps[side] & bit != 0;
-                control.perhaps[side] &= !bit;
                 control.outflanked[side] &= !bit;
-                due
+                takes(&mut control.perhaps[side], bit)
             }
             ControlTest::HalfStrength => {
-                let due = control.thinned[side] & bit != 0
-                    && below
-                    && (each_loss || control.halved[side] & bit == 0);
-                control.thinned[side] &= !bit;
+                let first = control.halved[side] & bit == 0;
                 control.halved[side] |= bit;
-                due
+                takes(&mut control.thinned[side], bit) && below && (each_loss || first)
             }
         };
         match (result, test) {
             (ControlResult::InControl, ControlTest::Activation) => control.shaken[side] &= !bit,
             (ControlResult::InControl, _) => {}
-            (ControlResult::OutOfControl, _) => control.shaken[side] |= bit,
-            (ControlResult::Routed, _) => {
+            (out, _) => {
                 control.shaken[side] |= bit;
-                control.routed[side] |= bit;
-                control.routs = Some((side, unit));
+                if out == ControlResult::Routed {
+                    control.routed[side] |= bit;
+                    control.routs = Some((side, unit));
+                }
             }
         }
-        let rule = match test {
-            ControlTest::Activation => pg(4),
-            _ => pg(5),
-        };
+        let rule = if test == ControlTest::Activation { pg(4) } else { pg(5) };
         must!(self: due && !routed => rule,
             "{side:?}'s unit {} is tested for {test:?} without need", unit.0);
         let own = command_die(self.scene, side, unit);
@@ -347,15 +322,13 @@ impl Audit<'_> {
 
     /// Checks that a figure in rout runs once a turn, and away from the enemy unless its way is barred (PG-06).
     fn runs(&mut self, figure: FigureId, from: Point, to: Point) {
-        let (side, bit) = (figure.side(), 1 << figure.index());
-        let unit = self.scene.traits(figure).unit;
+        let (side, unit) = self.scene.unit_of(figure);
         let control = &mut self.books.control;
         let routed = control.is_routed(side, unit);
-        let again = control.fled[side] & bit != 0;
-        control.fled[side] |= bit;
+        let again = control.fled.put(figure);
         must!(self: routed => pg(6), "{figure:?} runs and is not in rout");
         must!(self: !again => pg(6), "{figure:?} runs twice in a turn");
-        let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
+        let enemies = self.scene.standing(!side).map(|(_, at)| at);
         let Some(nearest) = enemies.min_by_key(|p| p.distance2(from)) else { return };
         // A move of a hair or two may end nearer by rounding.
         let is_a_hair = from.distance(to) <= ROUNDING;

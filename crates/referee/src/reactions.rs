@@ -67,7 +67,6 @@ pub(crate) fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_reactions(&mut self) {
         match *self.event {
             Event::Acts { side, action, figures, first, .. } => {

@@ -53,7 +53,6 @@ impl Declaration {
         (self.side, self.action) == (side, action) && figures & !self.figures == 0
     }
 
-    /// Returns how many parts it completes in.
     pub(crate) const fn parts(&self) -> u8 {
         if self.is_timed() { 1 } else { self.routines }
     }
@@ -205,7 +204,6 @@ impl Declaration {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_segments(&mut self) {
         self.is_still_upon_him();
         match *self.event {

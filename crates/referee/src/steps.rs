@@ -10,6 +10,9 @@ mod situation;
 use crate::known::*;
 use std::collections::VecDeque;
 
+/// Dice that have been rolled, and their result.
+type Told = (ChainKind, [FigureId; 2], DiceOf, i32);
+
 /// Attacks and wounds by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attacks {
@@ -26,7 +29,7 @@ pub(crate) struct Attacks {
     /// Dice for wounds that must be rolled now, in this order.
     due: VecDeque<(ChainKind, u8, [FigureId; 2])>,
     /// Dice of rows that have been rolled for the next roll, with their results.
-    bonus: Vec<(ChainKind, [FigureId; 2], DiceOf, i32)>,
+    bonus: Vec<Told>,
     /// Effects that have not been reported yet.
     owed: Vec<Pending>,
     /// A figure with no wound left that has not fallen yet.
@@ -119,13 +122,8 @@ impl Attacks {
         Some((pair, is_reaction))
     }
 
-    /// Returns striker and target of a blow that has just begun.
     pub(crate) fn blow(&self) -> Option<[FigureId; 2]> {
         self.begins.filter(|(kind, ..)| *kind == ChainKind::Strike).map(|(_, pair, _)| pair)
-    }
-
-    fn is_wounded(&self, figure: FigureId) -> bool {
-        is_in(self.wounded, figure)
     }
 }
 
@@ -138,7 +136,6 @@ const fn bit(figure: FigureId) -> FigureSet {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_steps(&mut self) {
         self.books.steps.begins = None;
         self.dice_are_due();
@@ -155,28 +152,20 @@ impl Audit<'_> {
                 must!(self: right && before.is_none() => ft(6),
                     "{figure:?} takes {points} wounds on {start}, and had {before:?}");
             }
-            Event::Acts { side, .. } => {
-                self.settle();
-                let books = &mut self.books.steps;
-                books.acts = Some(side);
-                (books.shot, books.moved) = Default::default();
-                books.struck.clear();
-                for side in Side::BOTH {
-                    books.came[side] &= !books.fought[side];
-                }
-                books.fought = BySide([0; 2]);
-            }
-            Event::MeleeRound { .. } => {
+            Event::Acts { .. } | Event::MeleeRound { .. } => {
+                let is_round = matches!(self.event, Event::MeleeRound { .. });
                 // Melee where figures stand comes before shots take effect (WS-04).
-                if self.rules.system != System::WarSpike {
+                if !is_round || self.rules.system != System::WarSpike {
                     self.settle();
                 }
                 let books = &mut self.books.steps;
-                books.struck.clear();
-                for side in Side::BOTH {
-                    books.came[side] &= !books.fought[side];
+                if let Event::Acts { side, .. } = *self.event {
+                    books.acts = Some(side);
+                    (books.shot, books.moved) = Default::default();
                 }
-                books.fought = BySide([0; 2]);
+                books.struck.clear();
+                let fought = std::mem::take(&mut books.fought);
+                books.came.keep(|side| !fought[side]);
             }
             Event::TurnBegins { .. }
             | Event::RoundBegins { .. }
@@ -229,20 +218,15 @@ impl Audit<'_> {
             return;
         };
         let turned = [series.pair[1], series.pair[0]];
-        let is_same = chain == series.chain && [attacker, target] == series.pair;
+        let is_by = |pair| chain == series.chain && [attacker, target] == pair;
         let steps = &self.rules.steps.chain(chain).steps;
-        let is_next = |place: usize| steps.get(place).is_some_and(|k| *k == step);
-        if series.next.is_some_and(|place| is_same && is_next(place)) {
+        let is_next = steps.get(series.next.unwrap_or(0)) == Some(&step);
+        if is_next && is_by(series.pair) {
             return;
         }
         // The winner of a contest goes on, whichever of the two it is; its first roll has been made.
-        let wins = series.turned && chain == series.chain && [attacker, target] == turned;
-        if wins && series.next.is_some_and(is_next) {
-            let series = Series { pair: turned, turned: false, ..series };
-            self.books.steps.series = Some(series);
-            return;
-        }
-        if series.next.is_none() && is_same && is_next(0) {
+        if is_next && series.next.is_some() && series.turned && is_by(turned) {
+            self.books.steps.series = Some(Series { pair: turned, turned: false, ..series });
             return;
         }
         self.series_ends(&series);
@@ -274,7 +258,7 @@ impl Audit<'_> {
     }
 
     fn step_rolled(&mut self) {
-        told!(self: Event::StepRolled { chain, step, attacker, target, distance2, situation,
+        told!(self: Event::StepRolled { chain, step, attacker, target, distance2, situation, rolled,
             margin, passes, .. });
         let pair = [attacker, target];
         let steps = &self.rules.steps;
@@ -291,50 +275,38 @@ impl Audit<'_> {
                 Series { chain, pair, situation, counted, extra, by_dice, ..Series::default() }
             }
         };
-        let place = match series.next {
-            Some(place) => place,
-            None => {
-                series.begun += 1;
-                series.skipped = 0;
-                0
-            }
-        };
-        let fits = order.get(place) == Some(&step);
-        must!(self: fits => ft(2),
+        if series.next.is_none() {
+            (series.begun, series.skipped) = (series.begun + 1, 0);
+        }
+        let place = series.next.unwrap_or(0);
+        must!(self: order.get(place) == Some(&step) => ft(2),
             "{pair:?} roll step {step}, which is not number {place} of its chain");
         let sides = (attacker.side() == target.side()) == (chain == ChainKind::Nerve);
         must!(self: sides => ft(2), "{pair:?} by {}", chain.name());
         let same = series.begun == 1 && place == 0 || series.situation == situation;
         let turned = series.situation.turned() == situation;
         must!(self: same || turned => ft(3), "{pair:?} are not as they were at the step before");
-        if chain != ChainKind::Shoot {
-            must!(self: distance2 == 0 => ft(3), "{pair:?} at {distance2}");
-        }
+        must!(self: distance2 == 0 || chain == ChainKind::Shoot => ft(3), "{pair:?} at {distance2}");
         self.check_situation();
         let effect = self.check_roll();
         let Some(rules) = steps.steps.get(usize::from(step)) else { return };
         let comes_through = passes != rules.stops;
         let is_contest =
             chain == ChainKind::Strike && place == 0 && steps.melee == StepMelee::Contest;
-        // A single blow is its striker's alone (FT-07).
-        let is_alone = self.in_segments;
-        let target_wins = is_contest && rolls::target_wins(rules, margin) && !is_alone;
+        // In a round of segments a single blow is its striker's alone (FT-07).
+        let target_wins = is_contest && rolls::target_wins(rules, margin) && !self.in_segments;
         series.turned = target_wins;
         series.situation = situation;
         let goes_on = comes_through || target_wins;
-        told!(self: Event::StepRolled { rolled, .. });
         if passes {
             series.skipped |= rolls::skips(rules, rolled[0]).map_or(0, |k| 1 << k);
         }
         // A skipped step succeeds by a margin of 0, and has its effects.
-        let is_skipped =
-            |place: usize| order.get(place).is_some_and(|k| series.skipped >> k & 1 == 1);
-        let mut next = place + 1;
-        let mut skipped = Vec::new();
-        while goes_on && is_skipped(next) {
-            skipped.push(&steps.steps[usize::from(order[next])]);
-            next += 1;
-        }
+        let rest = if goes_on { order.get(place + 1..).unwrap_or(&[]) } else { &[] };
+        let skipped: Vec<&Step> = (rest.iter().take_while(|k| series.skipped >> **k & 1 == 1))
+            .map(|k| &steps.steps[usize::from(*k)])
+            .collect();
+        let next = place + 1 + skipped.len();
         series.next = (goes_on && next < order.len()).then_some(next);
         let (by, roles) = if target_wins { (-margin, [target, attacker]) } else { (margin, pair) };
         let effect = match effect {
@@ -342,11 +314,9 @@ impl Audit<'_> {
             None if is_contest && !goes_on => None,
             None => rolls::effect(rules, if target_wins { true } else { passes }, by),
         };
-        let of_skipped = skipped.into_iter().filter_map(|step| {
-            let effect = rolls::effect(step, !step.stops, 0)?;
-            Some((effect, 0))
-        });
-        for (effect, by) in effect.map(|effect| (effect, by)).into_iter().chain(of_skipped) {
+        let of_skipped = skipped.into_iter().map(|step| (rolls::effect(step, !step.stops, 0), 0));
+        for (effect, by) in std::iter::once((effect, by)).chain(of_skipped) {
+            let Some(effect) = effect else { continue };
             let mut owed = outcome::owed(self.scene, chain, effect, roles, by.abs());
             if outcome::dice(self.scene, effect, roles).is_some() {
                 owed.dice = Some(effect);
@@ -386,14 +356,11 @@ impl Audit<'_> {
             "wounds of {due:?} are to be rolled, and {rolled:?} are");
         let Some((chain, pair, count)) = counted else { return };
         let begins = match *self.event {
-            Event::StepRolled { chain, attacker, target, .. }
-            | Event::StepDice {
-                chain,
-                of: DiceOf::Extra(_) | DiceOf::Row(..),
-                attacker,
-                target,
-                ..
-            } => Some((chain, [attacker, target])),
+            Event::StepRolled { chain, attacker, target, .. } => Some((chain, [attacker, target])),
+            Event::StepDice { chain, of, attacker, target, .. } => {
+                matches!(of, DiceOf::Extra(_) | DiceOf::Row(..))
+                    .then_some((chain, [attacker, target]))
+            }
             _ => None,
         };
         let makes_them = begins == Some((chain, pair));
@@ -410,17 +377,17 @@ impl Audit<'_> {
     fn dice_rolled(&mut self) {
         told!(self: Event::StepDice { chain, of, attacker, target, amount, rolled });
         let pair = [attacker, target];
+        let of_row = |row: Option<&StepModifier>| {
+            row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
+        };
+        let steps = &self.rules.steps;
         let written = match of {
             DiceOf::Attacks => attacks_written(self.scene, chain, attacker),
-            DiceOf::Extra(row) => {
-                let row = self.rules.steps.chain(chain).extra.get(usize::from(row));
-                row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
-            }
-            DiceOf::Row(step, row) => {
-                let step = self.rules.steps.steps.get(usize::from(step));
-                let row = step.and_then(|step| step.rows.get(usize::from(row)));
-                row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
-            }
+            DiceOf::Extra(row) => of_row(steps.chain(chain).extra.get(usize::from(row))),
+            DiceOf::Row(step, row) => of_row(
+                (steps.steps.get(usize::from(step)))
+                    .and_then(|step| step.rows.get(usize::from(row))),
+            ),
             DiceOf::Wounds(effect) => {
                 outcome::dice(self.scene, effect, pair).unwrap_or(Amount::fixed(0))
             }
@@ -452,18 +419,14 @@ impl Audit<'_> {
     /// Returns the dice of rows that two figures have rolled, each with its result; none may be left.
     fn dice_of_rows(
         &mut self,
-        chain: ChainKind,
-        pair: [FigureId; 2],
+        who: (ChainKind, [FigureId; 2]),
         of: impl Fn(DiceOf) -> Option<u8>,
     ) -> Vec<(u8, i32)> {
         let all = std::mem::take(&mut self.books.steps.bonus);
-        let is_of = |(kind, who, what, _): &(ChainKind, [FigureId; 2], DiceOf, i32)| {
-            of(*what).filter(|_| (*kind, *who) == (chain, pair))
-        };
-        let found: Vec<(u8, i32)> =
-            all.iter().filter_map(|told| Some((is_of(told)?, told.3))).collect();
+        let theirs = all.iter().filter(|told| (told.0, told.1) == who);
+        let found: Vec<_> = theirs.filter_map(|told| Some((of(told.2)?, told.3))).collect();
         must!(self: found.len() == all.len() => ft(3),
-            "dice of other rows than those of {pair:?}: {all:?}");
+            "dice of other rows than those of {:?}: {all:?}", who.1);
         found
     }
 
@@ -475,23 +438,21 @@ impl Audit<'_> {
         pair: [FigureId; 2],
         situation: &Situation,
     ) -> (i32, bool) {
-        let is_extra =
-            |told: &(ChainKind, [FigureId; 2], DiceOf, i32)| matches!(told.2, DiceOf::Extra(_));
         let bonus = std::mem::take(&mut self.books.steps.bonus);
-        let (mut extra, rest): (Vec<_>, Vec<_>) = bonus.into_iter().partition(is_extra);
+        let (mut extra, rest): (Vec<_>, Vec<_>) =
+            bonus.into_iter().partition(|told: &Told| matches!(told.2, DiceOf::Extra(_)));
         // An earlier attacker may have come to no attack.
         extra.retain(|(kind, who, ..)| (*kind, *who) == (chain, pair));
         self.books.steps.bonus = extra;
-        let told = self.dice_of_rows(chain, pair, |of| match of {
+        let told = self.dice_of_rows((chain, pair), |of| match of {
             DiceOf::Extra(row) => Some(row),
             _ => None,
         });
         self.books.steps.bonus = rest;
         let (_, dice) =
             rolls::sum(self.scene, &self.rules.steps.chain(chain).extra, pair, situation);
-        let is_due = |(row, times): &(u8, i32)| {
-            told.iter().filter(|(other, _)| other == row).count() == *times as usize
-        };
+        let rolled_for = |row: u8| told.iter().filter(|(other, _)| *other == row).count();
+        let is_due = |(row, times): &(u8, i32)| rolled_for(*row) == *times as usize;
         let all: i32 = dice.iter().map(|(_, times)| times).sum();
         let is_right =
             is_single(self.scene, chain) || dice.iter().all(is_due) && all == told.len() as i32;
@@ -500,7 +461,6 @@ impl Audit<'_> {
         (told.iter().map(|(_, total)| total).sum(), !told.is_empty())
     }
 
-    /// Begins the attacks of one figure at another.
     fn attack_begins(&mut self) {
         told!(self: Event::StepRolled { chain, attacker, target, distance2, situation, .. });
         let alive = self.books.alive;
@@ -573,17 +533,14 @@ impl Audit<'_> {
             books.moved.put(figure);
         }
         must!(self: !is_held => ft(9), "{figure:?} is pinned and moves");
-        match why {
-            MoveKind::PushBack | MoveKind::Retreat => {
-                let owed = self
-                    .comes_about(figure, |does| matches!(does, Effect::PushBack | Effect::Retreat));
-                let withdraws = self.books.steps.withdraws == Some(unit);
-                // Where both sides shoot at once, all effects due to a figure drive it (WS-04).
-                let at_once = self.rules.system == System::WarSpike;
-                must!(self: owed || withdraws || at_once => ft(6),
-                    "{figure:?} goes back, and nothing drives him");
-            }
-            _ => {}
+        if matches!(why, MoveKind::PushBack | MoveKind::Retreat) {
+            let drives = |does| matches!(does, Effect::PushBack | Effect::Retreat);
+            let owed = self.comes_about(figure, drives);
+            let withdraws = self.books.steps.withdraws == Some(unit);
+            // Where both sides shoot at once, all effects due to a figure drive it (WS-04).
+            let at_once = self.rules.system == System::WarSpike;
+            must!(self: owed || withdraws || at_once => ft(6),
+                "{figure:?} goes back, and nothing drives him");
         }
     }
 
@@ -678,19 +635,14 @@ impl Audit<'_> {
                 Effect::PushBack if owed.cause == Cause::Shot && acts == Some(owed.on.side()) => {
                     true
                 }
-                Effect::PushBack | Effect::Retreat => !may_go_back(self.scene),
+                // Else it may stay where there is no room.
+                Effect::PushBack | Effect::Retreat => self.rules.options.no_room == NoRoom::Nothing,
                 Effect::Pin => is_worse(owed),
                 Effect::Kill => false,
             };
             must!(self: !stands || done => ft(6), "{owed:?} does nothing");
         }
     }
-}
-
-/// Returns whether a figure that is to go back does so or falls; else it may stay where there is no room.
-fn may_go_back(scene: &Scene<'_>) -> bool {
-    use skirmish_engine::rulebook::NoRoom;
-    rulebook(scene).options.no_room != NoRoom::Nothing
 }
 
 /// Returns whether there is one attack, whatever the chain defines.

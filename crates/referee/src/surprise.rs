@@ -17,7 +17,6 @@ pub(crate) struct Unawares {
 }
 
 impl Unawares {
-    /// Returns the segments that a figure has spent on a spell before this round.
     pub(crate) fn cast_by(&self, figure: FigureId) -> u8 {
         let row = &self.cast[figure.side()];
         row.get(figure.index()).copied().unwrap_or(0)

@@ -19,7 +19,6 @@ pub(crate) trait Figures {
     /// Adds a figure. Returns whether it was in the set.
     fn put(&mut self, figure: FigureId) -> bool;
 
-    /// Takes a figure out. Returns whether it was in the set.
     fn take(&mut self, figure: FigureId) -> bool;
 
     /// Keeps only those that are among these, too.
@@ -57,7 +56,6 @@ pub(crate) fn set_of(indices: impl IntoIterator<Item = usize>) -> u128 {
     indices.into_iter().fold(0, |set, i| set | 1 << i)
 }
 
-/// Returns whether dice can show this roll.
 pub(crate) const fn can_show(dice: Dice, rolled: i32) -> bool {
     dice.min() <= rolled && rolled <= dice.max()
 }
@@ -80,7 +78,6 @@ pub(crate) trait Look<'a>: Borrow<Scene<'a>> {
         self.borrow().positions[figure.side()][figure.index()]
     }
 
-    /// Returns a figure's unit with its side.
     fn unit_of(&self, figure: FigureId) -> (Side, UnitId) {
         (figure.side(), self.traits(figure).unit)
     }
@@ -98,17 +95,14 @@ pub(crate) fn rulebook<'a>(scene: &Scene<'a>) -> &'a Rulebook {
     &scene.battle.spec().rules
 }
 
-/// Returns a figure as the battle defines it.
 pub(crate) fn spec_of<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s FigureSpec {
     &scene.battle.spec().sides[figure.side()].figures[figure.index()]
 }
 
-/// Returns the troop type of a figure.
 pub(crate) fn troops<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s TroopType {
     &rulebook(scene).troops[spec_of(scene, figure).troops]
 }
 
-/// Returns the weapon of a figure.
 pub(crate) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
     &rulebook(scene).weapons[spec_of(scene, figure).weapon]
 }
@@ -118,7 +112,6 @@ pub(crate) fn is_by_dice(scene: &Scene<'_>) -> bool {
     rulebook(scene).fighting == Fighting::PetiteGuerre
 }
 
-/// Returns the units of some figures of a side.
 pub(crate) fn units_of(scene: &Scene<'_>, side: Side, figures: FigureSet) -> u128 {
     let traits = scene.battle.traits_of(side);
     set_of(each(figures).map(|i| traits[i].unit.0.into()))
@@ -167,7 +160,6 @@ pub(crate) fn anybody_else_within(
     })
 }
 
-/// Returns whether two figures are enemies and base to base.
 pub(crate) fn touch(scene: &Scene<'_>, a: FigureId, b: FigureId) -> bool {
     let apart = scene.at(a).distance(scene.at(b));
     a.side() != b.side() && apart <= contact(scene.battle)

@@ -49,14 +49,9 @@ impl Tests {
         self.charged[side] &= !figures;
         self.chargers.retain(|(figure, _)| figure.side() != side || !has(figures, figure.index()));
     }
-
-    fn is_charged(&self, figure: FigureId) -> bool {
-        is_in(self.charged, figure)
-    }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_techniques(&mut self) {
         self.look_at_attack();
         self.look_at_opener();
@@ -152,7 +147,8 @@ impl Audit<'_> {
                 let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
                 let by_charger = chargers.clone().any(|pair| pair.1 == by)
                     || chargers.all(|pair| !is_here(pair.1));
-                let charged = tests.is_charged(figure) && by_charger || is_in(tests.arriving, by);
+                let charged =
+                    is_in(tests.charged, figure) && by_charger || is_in(tests.arriving, by);
                 tests.runs_no_more(side, 1 << figure.index());
                 tests.arriving.take(by);
                 let covers = has(tests.covers[side], figure.index());
@@ -164,7 +160,6 @@ impl Audit<'_> {
         }
     }
 
-    /// Checks a stacked test (WSC-5).
     fn opens(&mut self) {
         told!(self: Event::Opens { figure, against, needed, rolled, opening });
         let rules = self.rules;
@@ -185,7 +180,8 @@ impl Audit<'_> {
         tests.arriving[figure.side()] &= !bit;
         let covers = is_in(tests.covers, against);
         let stays = (arrives && covers).then_some(against);
-        let stays = stays.or_else(|| [figure, against].into_iter().find(|f| tests.is_charged(*f)));
+        let stays =
+            stays.or_else(|| [figure, against].into_iter().find(|f| is_in(tests.charged, *f)));
         if opening == Opening::CoversUp {
             tests.covers[figure.side()] |= bit;
         } else {

@@ -32,7 +32,6 @@ fn point((x, y): Spot) -> Point {
     Point::new(x.round() as Len, y.round() as Len)
 }
 
-/// Returns the point of a line that is nearest to another point.
 fn nearest(p: Spot, (a, b): (Spot, Spot)) -> Spot {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let square = (dx * dx + dy * dy).max(1.0);
@@ -217,7 +216,6 @@ impl Ground {
         }
     }
 
-    /// Returns whether the straight way from one point to another is free.
     pub(crate) fn lets_pass(&self, from: Point, to: Point) -> bool {
         self.is_clear(spot(from), spot(to))
     }
@@ -253,7 +251,6 @@ impl Ground {
         !self.gaps.iter().any(crosses) && !self.walls.iter().any(|wall| wall.is_crossed(from, to))
     }
 
-    /// Returns the length of the shortest way.
     fn way(&self, from: Spot, to: Spot) -> f64 {
         if self.is_clear(from, to) {
             return apart(from, to);
@@ -292,7 +289,6 @@ impl Ground {
 }
 
 impl Audit<'_> {
-    /// Returns the ground as it is now.
     pub(crate) fn ground(&mut self) -> &Ground {
         let books = &mut *self.books;
         let happened = books.score.happened;

@@ -13,7 +13,6 @@ pub(crate) const fn rule_of(system: System) -> Rule {
 }
 
 impl Audit<'_> {
-    /// Returns the units of a side that have figures on the table.
     pub(crate) fn in_play(&self, side: Side) -> u128 {
         units_of(self.scene, side, self.books.alive[side])
     }

@@ -59,12 +59,10 @@ pub(crate) struct Instigation {
 }
 
 impl Instigation {
-    /// Returns how it stands before the first turn.
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         Self { specials: Specials::at_start(scene.battle), ..Self::default() }
     }
 
-    /// Returns the reaction of the current match, once it has been reported.
     pub(crate) fn reaction(&self) -> Option<ReactionKind> {
         self.of?.reacts.map(|(reaction, _)| reaction)
     }
@@ -77,7 +75,6 @@ pub(crate) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_warspike(&mut self) {
         self.check_specials();
         self.check_matching();
@@ -411,7 +408,6 @@ impl Audit<'_> {
 }
 
 impl Audit<'_> {
-    /// Returns the units that an action attacks.
     fn aimed_at(
         &self,
         side: Side,

@@ -161,7 +161,7 @@ impl Audit<'_> {
         };
         must!(self: routs.is_none() || routs == leaves => ft(8), "{routs:?} is routed and stays");
         if let Some((side, unit)) = leaves.filter(|_| routs.is_none()) {
-            let spent = self.books.morale.must_leave() == Some((side, unit));
+            let spent = self.books.morale.leaves == Some((side, unit));
             let owed = self.books.steps.owed.iter();
             let routed = owed.clone().any(|owed| {
                 let of = self.scene.traits(owed.on).unit;
@@ -213,7 +213,6 @@ impl Audit<'_> {
             "{speaker:?} speaks for his unit, and {better:?} is steadier");
     }
 
-    /// Enters the effect of a test of nerve.
     pub(super) fn unit_suffers(&mut self, speaker: FigureId, does: UnitEffect) {
         let unit: (Side, _) = self.scene.unit_of(speaker);
         let books = &mut self.books.steps;

@@ -34,7 +34,6 @@ fn number(scene: &Scene<'_>, value: Value, pair: [FigureId; 2]) -> i32 {
     amount(scene, value, pair).plus
 }
 
-/// Returns how many wounds bring a figure down.
 pub(super) fn start(scene: &Scene<'_>, figure: FigureId) -> Amount {
     let wounds = tables(scene).wounds.and_then(|attribute| has(scene, figure, attribute));
     wounds.unwrap_or(Amount::fixed(1))
@@ -105,7 +104,6 @@ fn rerolls(
     both
 }
 
-/// Returns the step that is skipped after such a roll.
 pub(super) fn skips(step: &Step, rolled: i32) -> Option<u8> {
     match rolled {
         lowest if lowest == step.dice.min() => step.skips[0],
@@ -141,7 +139,6 @@ fn needed(scene: &Scene<'_>, step: &Step, pair: [FigureId; 2], distance2: i64) -
     }
 }
 
-/// Returns a total's margin, and whether it passes.
 fn reads(step: &Step, needed: i32, modifier: i32, rolled: i32) -> (i32, bool) {
     let margin = match step.test {
         Test::AtMost(_) => needed - (rolled - modifier),
@@ -172,7 +169,6 @@ pub(super) fn passing(scene: &Scene<'_>, step: &Step, figure: FigureId) -> usize
     totals.filter(|total| reads(step, needed, modifier, *total).1).count()
 }
 
-/// Returns whether the target has won a contest.
 pub(super) fn target_wins(step: &Step, margin: i32) -> bool {
     match step.test {
         Test::Opposed { ties, .. } => margin < 0 || margin == 0 && ties == Ties::Target,
@@ -204,7 +200,7 @@ impl Audit<'_> {
         };
         let name = &rules.name;
         let (fixed, of_dice) = sum(self.scene, &rules.rows, pair, &situation);
-        let told = self.dice_of_rows(chain, pair, |of| match of {
+        let told = self.dice_of_rows((chain, pair), |of| match of {
             DiceOf::Row(of, row) if of == step => Some(row),
             _ => None,
         });

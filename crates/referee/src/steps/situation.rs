@@ -21,7 +21,7 @@ impl Audit<'_> {
         told!(self: Event::StepRolled { chain, attacker, target, distance2, situation, .. });
         let pair = [attacker, target];
         let mut holds: Vec<(C, bool)> = Vec::new();
-        let wounded = pair.map(|figure| self.books.steps.is_wounded(figure));
+        let wounded = pair.map(|figure| is_in(self.books.steps.wounded, figure));
         let mounted = pair.map(|figure| spec_of(self.scene, figure).mounted);
         let leads = pair.map(|figure| spec_of(self.scene, figure).rank.is_some());
         holds.extend([
