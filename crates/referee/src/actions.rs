@@ -172,8 +172,7 @@ impl Audit<'_> {
         let (side, i) = (shooter.side(), shooter.index());
         let traits = *self.scene.traits(shooter);
         let Some(missile) = traits.missile else {
-            self.breach(host(2), format!("{shooter:?} shoots without a missile weapon"));
-            return;
+            return self.breach(host(2), format!("{shooter:?} shoots without a missile weapon"));
         };
         must!(self: target.side() != side => host(2), "{shooter:?} shoots at a friend");
         if self.in_segments {
@@ -296,7 +295,7 @@ impl Audit<'_> {
                 self.all_told(side, left);
                 self.books.to_attack.figures[side] |= figures;
             }
-            Event::SegmentRoll { .. } | Event::SurpriseSegment { .. } | Event::Ends { .. } => {
+            any!(SegmentRoll SurpriseSegment Ends) => {
                 self.all_have_attacked();
             }
             Event::ComesToNothing { side, figures, why, .. } => {

@@ -172,8 +172,8 @@ impl Audit<'_> {
         let (enemy, terrain) = (!figure.side(), self.terrain());
         let traits = self.scene.traits(figure);
         let Some(missile) = traits.missile else {
-            self.breach(rule, format!("{figure:?} goes to shoot, and has nothing to shoot with"));
-            return;
+            return self
+                .breach(rule, format!("{figure:?} goes to shoot, and has nothing to shoot with"));
         };
         let most = shooting_move(missile.mobility, traits.rate);
         must!(self: cost <= most + ROUNDING => rule,

@@ -20,39 +20,33 @@ impl Audit<'_> {
         let (fits, rule) = match *self.event {
             E::ReactsShooting { .. } => (system.reacts_by_shooting(), seizing),
             E::Watches { .. } | E::WatchTest { .. } => (system.interrupts().is_some(), ours),
-            E::Forfeits { .. } | E::ReactsMoving { .. } | E::Counter { .. } | E::Declines { .. }
-            | E::Nominates { .. } | E::Factor { .. } | E::SeizeRoll { .. } | E::EveryoneFights { .. }
-            | E::Duel { .. } => (seized, seizing),
+            any!(Forfeits ReactsMoving Counter Declines Nominates Factor SeizeRoll EveryoneFights Duel) => (seized, seizing),
             E::TurnBegins { .. } => (pressed || by(order::has_own_turns), ours),
             E::Idle { .. } => (turn.is_some() || warspike, ours),
-            E::LosesControl { .. } | E::ControlTest { .. } | E::Routs { .. } | E::RoutsOff { .. } => (pressed, ours),
+            any!(LosesControl ControlTest Routs RoutsOff) => (pressed, ours),
             E::TurnRoll { .. } => (by(|t| t.next == Next::Sides && t.first == First::Roll), ours),
-            E::Shuffles { .. } | E::CardDrawn { .. } | E::LeaderCard { .. } => (by(|t| t.next == Next::Deck), ours),
+            any!(Shuffles CardDrawn LeaderCard) => (by(|t| t.next == Next::Deck), ours),
             E::LotDrawn { .. } | E::EndCard => (by(|t| matches!(t.next, Next::Deck | Next::Bag)), ours),
             E::RoundBegins { .. } => (by(|t| t.next != Next::Deck && !order::has_own_turns(t)), ours),
             E::PassesChance { .. } => (by(|t| t.smaller_side == SmallerSide::MayPass), ours),
             E::CommandRoll { .. } => (by(|t| t.hands_over == HandsOver::Command), ours),
             E::CountRoll { .. } => (by(|t| t.next == Next::Count && t.count_dice.is_some()), ours),
             E::UnitTested { .. } => (by(|t| t.test.is_some()), ours),
-            E::Toss { .. } | E::PassesToss { .. } | E::TurnStruckOff { .. } | E::Instigates { .. }
-            | E::FormsBlock { .. } | E::Paired { .. } | E::MatchBegins { .. } | E::Reacts { .. }
-            | E::Found { .. } | E::Changeover { .. } | E::Advantage { .. } => (warspike, ws(1)),
-            E::SegmentRoll { .. } | E::Declares { .. } | E::Completes { .. } | E::Simultaneous { .. }
-            | E::ChargeStrikes { .. } | E::ExtraStrike { .. } | E::Spoiled { .. } => (rounds, ad(1)),
+            any!(Toss PassesToss TurnStruckOff Instigates FormsBlock Paired MatchBegins Reacts Found Changeover Advantage) => (warspike, ws(1)),
+            any!(SegmentRoll Declares Completes Simultaneous ChargeStrikes ExtraStrike Spoiled) => (rounds, ad(1)),
             E::MeetsCharge { .. } => (rounds, adc(7)),
             E::Surprise { .. } | E::SurpriseSegment { .. } => (rounds, adc(9)),
             E::FreeBlow { .. } => (fighting == Fighting::Osric, adc(8)),
             E::Strikes { .. } => (rounds && by_host, ad(1)),
             E::MeleeRound { .. } => (!rounds, ad(1)),
             E::Fights { .. } => (by_host && !rounds, host(3)),
-            E::StepRolled { .. } | E::StepDice { .. } | E::Wounded { .. } | E::Pinned { .. } => (fighting.is_by_steps(), ft(1)),
+            any!(StepRolled StepDice Wounded Pinned) => (fighting.is_by_steps(), ft(1)),
             E::HitPoints { .. } | E::NoRoom { .. } if fighting.is_by_steps() => (true, ft(6)),
-            E::Shoots { .. } | E::Hit { .. } | E::NoRoom { .. } => (fighting.has_host_shots(), pg(1)),
-            E::HitPoints { .. } | E::Attacks { .. } | E::Harmed { .. } | E::NerveCheck { .. } => (fighting == Fighting::Osric, adc(1)),
+            any!(Shoots Hit NoRoom) => (fighting.has_host_shots(), pg(1)),
+            any!(HitPoints Attacks Harmed NerveCheck) => (fighting == Fighting::Osric, adc(1)),
             E::Technique { .. } => (fighting == Fighting::Techniques, wsc(6)),
             E::Opens { .. } | E::RunsFrom { .. } => (stacked, wsc(5)),
-            E::Fires { .. } | E::HitFalls { .. } | E::Struck { .. } | E::Reloads { .. } | E::RankReloads { .. }
-            | E::Clashes { .. }
+            any!(Fires HitFalls Struck Reloads RankReloads Clashes)
             | E::Acts { action: ActionKind::Volley | ActionKind::ShootInHaste | ActionKind::Reload, .. } => (dice, host(2)),
             E::Moves { why, .. } => match why {
                 MoveKind::Action => (true, host(1)),

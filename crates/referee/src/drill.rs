@@ -174,11 +174,7 @@ impl Audit<'_> {
             }
         } else {
             // Each action is a turn, and over before any try to seize the initiative.
-            use Event as E;
-            let is_over = matches!(
-                self.event,
-                E::Nominates { .. } | E::Declines { .. } | E::Acts { .. } | E::Forfeits { .. }
-            );
+            let is_over = matches!(self.event, any!(Nominates Declines Acts Forfeits));
             if is_over && let Some(side) = drill.acting.take() {
                 drill.turn_over(side);
             }
@@ -325,11 +321,7 @@ impl Audit<'_> {
             }
             Event::Clashes { .. } => self.clashes(),
             Event::UnitLeaves { .. } => self.books.clash.torn = true,
-            Event::Struck { .. }
-            | Event::Dies { .. }
-            | Event::LosesControl { .. }
-            | Event::MoraleFalls { .. }
-            | Event::Duel { .. } => {}
+            any!(Struck Dies LosesControl MoraleFalls Duel) => {}
             _ => self.round_is_over(),
         }
     }

@@ -234,8 +234,7 @@ impl Audit<'_> {
         let rule = llc(6);
         let base = self.rules.movement.base;
         let Some(pushed) = self.books.giving.pushed.filter(|p| p.side == figure.side()) else {
-            self.breach(rule, format!("{figure:?} gives way to nobody"));
-            return;
+            return self.breach(rule, format!("{figure:?} gives way to nobody"));
         };
         let at = self.scene.positions[figure.side()];
         let is_before = each(pushed.moved).any(|k| at[k].distance(from) < base);

@@ -96,19 +96,11 @@ impl Audit<'_> {
                 let [before, through, _] = &mut score.held[side];
                 *through = both(before, &own);
             }
-            Event::Shuffles { .. }
-            | Event::RoundBegins { .. }
-            | Event::TurnStruckOff { .. }
-            | Event::Instigates { .. }
-            | Event::SegmentRoll { .. } => {
+            any!(Shuffles RoundBegins TurnStruckOff Instigates SegmentRoll) => {
                 let played = self.another_begins();
                 self.goes_on(played, self.found.action);
             }
-            Event::CommandRoll { .. }
-            | Event::UnitTested { .. }
-            | Event::LotDrawn { .. }
-            | Event::CardDrawn { .. }
-            | Event::LeaderCard { .. } => self.more_is_handed(),
+            any!(CommandRoll UnitTested LotDrawn CardDrawn LeaderCard) => self.more_is_handed(),
             Event::Scores { round, points, total, held } => {
                 self.scores(round, points, total);
                 let books = &self.books.score.held;

@@ -27,13 +27,7 @@ impl Audit<'_> {
     pub(crate) fn check_gunnery(&mut self) {
         let is_over = matches!(
             self.event,
-            Event::Acts { .. }
-                | Event::TurnBegins { .. }
-                | Event::Ends { .. }
-                | Event::ControlTest { .. }
-                | Event::MeleeRound { .. }
-                | Event::ReactsShooting { .. }
-                | Event::Counter { .. }
+            any!(Acts TurnBegins Ends ControlTest MeleeRound ReactsShooting Counter)
         );
         if is_over && let Some(volley) = self.books.gunnery.volley.take() {
             self.volley_is_over(&volley);
@@ -62,10 +56,7 @@ impl Audit<'_> {
             Event::Struck { figure, cause, .. } => Some(Consequence::Struck(figure, cause)),
             Event::Dies { figure, cause } => Some(Consequence::Dies(figure, cause)),
             // Immediate results of a hit or a death.
-            Event::LosesControl { .. }
-            | Event::MoraleFalls { .. }
-            | Event::UnitLeaves { .. }
-            | Event::Duel { .. } => {
+            any!(LosesControl MoraleFalls UnitLeaves Duel) => {
                 return;
             }
             _ => None,

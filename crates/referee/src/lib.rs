@@ -17,6 +17,11 @@ macro_rules! must {
     }};
 }
 
+/// Any of these events.
+macro_rules! any {
+    ($($kind:ident)+) => { $(Event::$kind { .. })|+ };
+}
+
 /// Takes the event apart, where it is of this kind; else there is nothing to do.
 macro_rules! told {
     ($audit:ident: $event:pat $(, $else:expr)?) => {
@@ -291,11 +296,7 @@ impl Audit<'_> {
                 self.books.ended = true;
                 must!(self: streak == mine => ll(3), "streak {streak}, counted {mine}");
             }
-            Event::TurnBegins { .. }
-            | Event::Shuffles { .. }
-            | Event::RoundBegins { .. }
-            | Event::Instigates { .. }
-            | Event::SegmentRoll { .. } => self.look_at_table(),
+            any!(TurnBegins Shuffles RoundBegins Instigates SegmentRoll) => self.look_at_table(),
             _ => self.seizes(),
         }
         self.goes_at_the_enemy();

@@ -172,9 +172,7 @@ impl Audit<'_> {
                 at_full_speed && self.is_towards(!side, (from, to), meant & self.scene.alive[!side])
                     || self.touched_by(side, bit) != 0
             }
-            Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
-                self.scene.alive[side] & bit == 0
-            }
+            any!(Contact Nominates Declines) => self.scene.alive[side] & bit == 0,
             // Blows at figures setting out have changed which goes ahead of which.
             Event::Dies { figure, .. } if figure.side() == side => true,
             _ => return,
@@ -406,15 +404,7 @@ impl Audit<'_> {
         let is_shot = self.books.shot(self.event).is_some();
         let due = &mut self.books.due;
         let before = *due;
-        let is_over = matches!(
-            self.event,
-            Event::Nominates { .. }
-                | Event::Declines { .. }
-                | Event::Passes { .. }
-                | Event::Acts { .. }
-                | Event::Forfeits { .. }
-                | Event::Ends { .. }
-        );
+        let is_over = matches!(self.event, any!(Nominates Declines Passes Acts Forfeits Ends));
         if is_over {
             *due = Due { settled: before.settled, ..Due::default() };
             must!(self: !before.counter => ll(7), "no counter for a shooting action");
@@ -424,10 +414,7 @@ impl Audit<'_> {
             must!(self: !before.everyone => ll(10), "those in contact did not fight");
         }
         let is_consequence = match *self.event {
-            Event::ReactsShooting { .. }
-            | Event::ReactsMoving { .. }
-            | Event::Contact { .. }
-            | Event::Counter { .. } => true,
+            any!(ReactsShooting ReactsMoving Contact Counter) => true,
             Event::MeleeRound { why } => why != MeleeKind::Everyone,
             Event::Moves { why, .. } => {
                 !matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay)
@@ -549,10 +536,7 @@ impl Audit<'_> {
                 must!(self: lost.is_some() => ll(16),
                     "{winner:?} has not beaten {loser:?} in a duel");
             }
-            Event::Nominates { .. }
-            | Event::Acts { .. }
-            | Event::Forfeits { .. }
-            | Event::Ends { .. } => self.all_duels_told(),
+            any!(Nominates Acts Forfeits Ends) => self.all_duels_told(),
             _ => {}
         }
     }

@@ -11,6 +11,11 @@ pub(crate) struct Pair {
     pub(crate) with: u128,
 }
 
+/// Returns whether units are matched by distance.
+pub(crate) fn by_distance(rules: &Rulebook) -> bool {
+    rules.warspike.matching == Matching::Closest
+}
+
 impl Instigation {
     /// Returns these units, and those that count as one with any of them.
     pub(crate) fn with(&self, side: Side, units: u128) -> u128 {
@@ -44,11 +49,10 @@ impl Audit<'_> {
 
     /// Returns whether a move may come into contact: not at the changeover, nor with no unit left to be matched with.
     fn may_meet_somebody(&self) -> bool {
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let books = &self.books.instigation;
         match books.phase {
             Phase::Between => true,
-            Phase::Matches => !by_distance || books.pair.is_some(),
+            Phase::Matches => !by_distance(self.rules) || books.pair.is_some(),
             Phase::Changeover => false,
         }
     }
@@ -77,7 +81,6 @@ impl Audit<'_> {
     /// Checks that no figures of units still to be matched are nearer to an enemy than these two units.
     fn paired(&mut self, (side, units): (Side, u128), with: u128, distance: Len) {
         self.match_is_over();
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let [own, theirs] = self.unmatched(side);
         let books = &mut self.books.instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
@@ -87,7 +90,7 @@ impl Audit<'_> {
         let fresh = units & !own == 0 && with & !theirs == 0;
         let least = self.between(side, own, theirs);
         let apart = self.between(side, units, with);
-        must!(self: by_distance && turn && fresh => sow(1),
+        must!(self: by_distance(self.rules) && turn && fresh => sow(1),
             "{units:b} of {side:?} is matched with {with:b}, out of turn or again");
         must!(self: apart.is_some() && apart == least && apart.map(i64::isqrt) == Some(distance.into())
             => sow(1),
@@ -121,9 +124,10 @@ impl Audit<'_> {
 
     /// Checks that in a match by distance the Instigator aims only at the unit it is matched with.
     fn aims_at_his_match(&mut self, side: Side, target: Option<FigureId>) {
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let books = &self.books.instigation;
-        let (Some(target), Some(of), true) = (target, books.of, by_distance) else { return };
+        let (Some(target), Some(of), true) = (target, books.of, by_distance(self.rules)) else {
+            return;
+        };
         let with = books.pair.map_or(0, |pair| pair.with);
         let unit = units_of(self.scene, target.side(), 1 << target.index());
         let his = side != of.side || unit & with != 0;
@@ -253,11 +257,7 @@ impl Specials {
 impl Audit<'_> {
     pub(crate) fn check_specials(&mut self) {
         match *self.event {
-            Event::Paired { .. }
-            | Event::MatchBegins { .. }
-            | Event::Changeover { .. }
-            | Event::Advantage { .. }
-            | Event::Ends { .. } => self.settle_specials(),
+            any!(Paired MatchBegins Changeover Advantage Ends) => self.settle_specials(),
             Event::Acts { side, action, figures, target, .. } => {
                 if self.books.instigation.of.is_none() {
                     self.settle_specials();

@@ -124,10 +124,7 @@ impl Audit<'_> {
                 order.last_in_round = Some(side);
                 must!(self: fits => rule, "{side:?} passes; {due:?} is due");
             }
-            Event::CardDrawn { .. }
-            | Event::LeaderCard { .. }
-            | Event::LotDrawn { .. }
-            | Event::EndCard => {
+            any!(CardDrawn LeaderCard LotDrawn EndCard) => {
                 self.drawn(turn);
             }
             Event::UnitTested { side, unit, rolled, needed, passed, ends } => {

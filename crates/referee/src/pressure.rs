@@ -72,7 +72,7 @@ impl Audit<'_> {
     pub(crate) fn check_pressure(&mut self) {
         self.check_sequels();
         let settles = match *self.event {
-            Event::Acts { .. } | Event::TurnBegins { .. } | Event::Ends { .. } => true,
+            any!(Acts TurnBegins Ends) => true,
             Event::MeleeRound { why } => why == MeleeKind::Turn,
             _ => false,
         };

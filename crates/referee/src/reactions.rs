@@ -156,11 +156,7 @@ impl Audit<'_> {
                 let declared = if why == MoveKind::ReactRun { seen.run } else { seen.engage };
                 must!(self: declared & bit != 0 => ll(11), "{figure:?} reacts undeclared");
             }
-            MoveKind::Halt
-            | MoveKind::PushBack
-            | MoveKind::Retreat
-            | MoveKind::GiveWay
-            | MoveKind::Rout => {}
+            _ => {}
         }
     }
 
@@ -282,11 +278,10 @@ impl Audit<'_> {
         }
         let from = books.seen.at[shooter.index()];
         let Some((start, end, way)) = books.seen.went[target.index()] else {
-            self.breach(
+            return self.breach(
                 ll(12),
                 format!("{shooter:?} shoots in reaction at {target:?}, who has not moved"),
             );
-            return;
         };
         let Some(missile) = self.scene.traits(shooter).missile else { return };
         let terrain = self.terrain();

@@ -167,11 +167,7 @@ impl Audit<'_> {
                 let fought = std::mem::take(&mut books.fought);
                 books.came.keep(|side| !fought[side]);
             }
-            Event::TurnBegins { .. }
-            | Event::RoundBegins { .. }
-            | Event::SegmentRoll { .. }
-            | Event::Passes { .. }
-            | Event::Ends { .. } => self.settle(),
+            any!(TurnBegins RoundBegins SegmentRoll Passes Ends) => self.settle(),
             Event::Moves { figure, why, .. } => self.goes(figure, why),
             Event::Contact { figure, enemy } => {
                 let books = &mut self.books.steps;
@@ -573,17 +569,8 @@ impl Audit<'_> {
     fn pins_end(&mut self) {
         let ends = match *self.event {
             Event::TurnBegins { side, .. } => BySide::from_fn(|other| other == side),
-            Event::RoundBegins { .. }
-            | Event::Shuffles { .. }
-            | Event::Instigates { .. }
-            | Event::SurpriseSegment { .. }
-            | Event::SegmentRoll { .. } => BySide([true; 2]),
-            Event::Acts { .. }
-            | Event::Nominates { .. }
-            | Event::Declines { .. }
-            | Event::Forfeits { .. }
-                if !self.rules.system.has_turns() =>
-            {
+            any!(RoundBegins Shuffles Instigates SurpriseSegment SegmentRoll) => BySide([true; 2]),
+            any!(Acts Nominates Declines Forfeits) if !self.rules.system.has_turns() => {
                 BySide::from_fn(|side| self.books.steps.acts == Some(side))
             }
             _ => return,
@@ -595,7 +582,7 @@ impl Audit<'_> {
         }
         let begins = match *self.event {
             Event::Acts { side, .. } => BySide::from_fn(|other| other == side),
-            Event::Nominates { .. } | Event::Declines { .. } | Event::Forfeits { .. } => return,
+            any!(Nominates Declines Forfeits) => return,
             _ => ends,
         };
         for side in Side::BOTH.into_iter().filter(|side| begins[*side]) {

@@ -109,8 +109,7 @@ impl Audit<'_> {
         (unawares.segment, unawares.last) = (segment, segment);
         unawares.surprised = surprised;
         let Some(told) = told else {
-            self.breach(adc(9), "a surprise segment, and nobody has rolled");
-            return;
+            return self.breach(adc(9), "a surprise segment, and nobody has rolled");
         };
         let last = told[Side::A].max(told[Side::B]);
         must!(self: number == 0 && before < segment && segment <= last => adc(9),

@@ -124,8 +124,7 @@ impl Audit<'_> {
         told!(self: Event::HitFalls { shooter, figure, condition, distance, needed, rolled });
         let alive = self.books.alive[!shooter.side()];
         let Some(mut volley) = self.books.gunnery.volley.take() else {
-            self.breach(pg(11), format!("a hit falls on {figure:?} in no volley"));
-            return;
+            return self.breach(pg(11), format!("a hit falls on {figure:?} in no volley"));
         };
         let marks = volley.marks.clone().unwrap_or_default();
         let needs = self.needs(shooter, &marks);

@@ -2,7 +2,7 @@
 //! units on hold (WS-01 to WS-08). Opponents in matches and units lying low are kept in `matches`.
 
 use crate::known::*;
-use crate::matches::{Against, Pair, Specials};
+use crate::matches::{Against, Pair, Specials, by_distance};
 
 /// Where in a turn the game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -112,13 +112,10 @@ impl Audit<'_> {
             Event::Acts { .. } => self.acts_in_match(),
             Event::Reacts { .. } => self.reacts_in_match(),
             Event::Idle { side, units } => {
-                let in_play = self.in_play(side);
-                let by_distance = self.rules.warspike.matching == Matching::Closest;
-                let books = &mut self.books.instigation;
-                let left = free(self.scene, side, in_play) & !books.done[side] & !books.idle[side];
-                books.idle[side] |= units;
+                let left = self.unmatched(side)[0];
+                self.books.instigation.idle[side] |= units;
                 // Where units are matched by distance, those that do nothing are reported one by one.
-                let are_left = units == left || by_distance && units & !left == 0;
+                let are_left = units == left || by_distance(self.rules) && units & !left == 0;
                 must!(self: are_left => ws(5),
                     "{units:b} of {side:?} do nothing; {left:b} are left");
             }
@@ -148,14 +145,10 @@ impl Audit<'_> {
 
     /// Checks a turn that neither side instigates: both have passed, or neither has a unit free to advance.
     fn struck_off(&mut self, turn: u32) {
-        let none =
-            Side::BOTH.into_iter().all(|side| free(self.scene, side, self.in_play(side)) == 0);
+        let none = Side::BOTH.iter().all(|side| free(self.scene, *side, self.in_play(*side)) == 0);
         let books = &mut self.books.instigation;
         let number = books.over + 1;
-        let right = match books.phase {
-            Phase::Between => none || books.passed == BySide([true; 2]),
-            _ => false,
-        };
+        let right = books.phase == Phase::Between && (none || books.passed == BySide([true; 2]));
         (books.over, books.toss, books.passed) = (turn, None, BySide([false; 2]));
         must!(self: right && turn == number => ws(1), "turn {turn} is struck off; {number} is due");
     }
@@ -201,7 +194,6 @@ impl Audit<'_> {
     fn match_begins(&mut self, side: Side, units: u128, reacting: u128) {
         self.match_is_over();
         let in_play = BySide::from_fn(|side| self.in_play(side));
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let unmatched = self.unmatched(side);
         let books = &mut self.books.instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
@@ -211,13 +203,14 @@ impl Audit<'_> {
         let may_act = block & in_play[side] & !books.done[side];
         let are_free = free(self.scene, side, units);
         let theirs = books.with(!side, one(reacting)) & in_play[!side];
-        let may_react = match books.pair.filter(|pair| by_distance && pair.units == units) {
-            Some(pair) => reacting & !pair.with == 0,
-            None => reacting & !(theirs & !books.done[!side]) == 0,
-        };
+        let may_react =
+            match books.pair.filter(|pair| by_distance(self.rules) && pair.units == units) {
+                Some(pair) => reacting & !pair.with == 0,
+                None => reacting & !(theirs & !books.done[!side]) == 0,
+            };
         let is_paired = books.pair.is_some_and(|pair| pair.units == units);
         // A unit without a pair has no unit left to be matched with.
-        let fits = !by_distance || is_paired || unmatched[1] == 0 && reacting == 0;
+        let fits = !by_distance(self.rules) || is_paired || unmatched[1] == 0 && reacting == 0;
         if !is_paired {
             books.pair = None;
         }
@@ -245,12 +238,11 @@ impl Audit<'_> {
     fn acts_in_match(&mut self) {
         told!(self: Event::Acts { side, action, figures, target, destination, .. });
         let units = units_of(self.scene, side, figures);
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
-        let aimed_at = self.aimed_at(side, action, figures, target);
+        let aimed_at = self.aimed_at(action, side, figures, target);
         let books = &mut self.books.instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
             // A block matched by distance is matched as a whole (SOW-1).
-            let is_part = by_distance && units & !of.units == 0;
+            let is_part = by_distance(self.rules) && units & !of.units == 0;
             let theirs = units != 0 && (units == of.units || is_part);
             let own = of.side == side && theirs && of.acts.is_none();
             of.acts = Some((action, destination, aimed_at));
@@ -265,18 +257,10 @@ impl Audit<'_> {
             "units {units:b} of {side:?} act after the changeover, out of turn or again");
         must!(self: units != 0 && units & !block == 0 => ws(5),
             "{figures:b} act and are not one unit");
-        let quiet = target.is_none()
-            && matches!(
-                action,
-                ActionKind::Move
-                    | ActionKind::Run
-                    | ActionKind::Hide
-                    | ActionKind::Appear
-                    | ActionKind::Escape
-                    | ActionKind::Reload
-                    | ActionKind::LieLow
-                    | ActionKind::Prepare
-            );
+        use ActionKind as A;
+        let goes = matches!(action, A::Move | A::Run | A::Hide | A::Appear | A::Escape);
+        let quiet = goes || matches!(action, A::Reload | A::LieLow | A::Prepare);
+        let quiet = quiet && target.is_none();
         must!(self: quiet => ws(6), "after the changeover: {} at {target:?}", action.name());
         must!(self: free(self.scene, side, units) == units => ws(8),
             "of units {units:b} of {side:?} some are on hold and move");
@@ -288,8 +272,7 @@ impl Audit<'_> {
         let rules = &self.rules.warspike;
         let books = &mut self.books.instigation;
         let Some(of) = &mut books.of else {
-            self.breach(ws(3), format!("units {units:b} of {side:?} react in no match"));
-            return;
+            return self.breach(ws(3), format!("units {units:b} of {side:?} react in no match"));
         };
         let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
         let (acts, meets) = (of.acts, of.meets);
@@ -340,8 +323,7 @@ impl Audit<'_> {
     /// Checks that a shot of the passive side is a reaction by shooting, at the active unit (WS-03).
     fn shoots_in_match(&mut self, shooter: FigureId, target: FigureId) {
         let Some(of) = self.books.instigation.of else {
-            self.breach(ws(6), format!("{shooter:?} shoots in no match"));
-            return;
+            return self.breach(ws(6), format!("{shooter:?} shoots in no match"));
         };
         if shooter.side() == of.side {
             return;
@@ -356,9 +338,7 @@ impl Audit<'_> {
 
     /// Checks that every unit of a side that is free to act has had its turn.
     fn nobody_is_left(&mut self, side: Side, rule: Rule) {
-        let in_play = self.in_play(side);
-        let books = &self.books.instigation;
-        let left = free(self.scene, side, in_play) & !books.done[side] & !books.idle[side];
+        let left = self.unmatched(side)[0];
         must!(self: left == 0 => rule, "units {left:b} of {side:?} have not had their turn");
     }
 
@@ -376,8 +356,7 @@ impl Audit<'_> {
         let lost = books.lost;
         let mine = BySide::from_fn(|side| gone(!side).count_ones());
         let Some(holder) = books.instigator else {
-            self.breach(ws(7), "an Advantage before the first turn");
-            return;
+            return self.breach(ws(7), "an Advantage before the first turn");
         };
         let right = match (rules.advantage, rolled) {
             (Advantage::Roll, Some(rolled)) => {
@@ -393,10 +372,8 @@ impl Audit<'_> {
             }
             (Advantage::Alternate, None) => Some(!holder),
             (Advantage::Keep, None) => Some(holder),
-            // Which side the situation favours is not reported.
-            (Advantage::Situation, None) => Some(to),
-            // The coin is not reported.
-            (Advantage::Coin, None) => Some(to),
+            // Which side the situation favours is not reported, nor is the coin.
+            (Advantage::Situation | Advantage::Coin, None) => Some(to),
             _ => None,
         };
         must!(self: due => ws(7), "an Advantage in mid-turn");
@@ -410,15 +387,15 @@ impl Audit<'_> {
 impl Audit<'_> {
     fn aimed_at(
         &self,
-        side: Side,
         action: ActionKind,
+        side: Side,
         figures: FigureSet,
         target: Option<FigureId>,
     ) -> u128 {
-        if action == ActionKind::Fight {
-            return units_of(self.scene, !side, self.touched_by(side, figures));
+        match action {
+            ActionKind::Fight => units_of(self.scene, !side, self.touched_by(side, figures)),
+            _ => target.map_or(0, |target| 1 << self.scene.traits(target).unit.0),
         }
-        target.map_or(0, |target| 1 << self.scene.traits(target).unit.0)
     }
 
     /// Checks that a unit on hold reacts only to an action that attacks these units, as the readings allow.
@@ -434,8 +411,7 @@ impl Audit<'_> {
         let may_react = attacked != 0 || rules.hold_reacts == HoldReacts::ToAnything;
         must!(self: may_react || are_free => ws(8),
             "of units {units:b} of {side:?} some are on hold and react to no attack");
-        let movers = if reaction.is_move() { figures } else { 0 };
-        let movers = units_of(self.scene, side, movers);
+        let movers = units_of(self.scene, side, if reaction.is_move() { figures } else { 0 });
         let may_move = free(self.scene, side, movers) == movers;
         must!(self: may_move || rules.hold_moves == HoldMoves::InReaction => ws(8),
             "of units {movers:b} of {side:?} some are on hold and move");
