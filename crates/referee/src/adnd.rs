@@ -385,7 +385,6 @@ impl Audit<'_> {
             let gone = segment.saturating_sub(u16::from(!has_gone_on));
             mover.gone_until = gone.max(mover.gone_until);
         }
-        let round = &mut self.books.segments;
         let before = round.at;
         // Simultaneous actions on a segment do not depend on their places.
         let place = match before {
@@ -408,13 +407,13 @@ impl Audit<'_> {
             self.exchange_is_over();
         }
         let round = &mut self.books.segments;
-        round.at = Some((segment, place));
-        round.gone_on = false;
+        (round.at, round.gone_on) = (Some((segment, place)), false);
         round.left.retain_mut(|left| left.ties_with(place, segment, is_joint));
-        let announced = figures & !round.now.at_once[side] == 0;
-        let alone = round.now.acting[!side] == 0;
-        round.now.acting[side] |= figures;
-        round.now.came[side] |= figures;
+        let now = &mut round.now;
+        let announced = figures & !now.at_once[side] == 0;
+        let alone = now.acting[!side] == 0;
+        now.acting[side] |= figures;
+        now.came[side] |= figures;
         round.segment = segment;
         must!(self: before.is_none_or(|at| at <= (segment, place)) => ad(4),
             "{figures:b} of {side:?} come at {place:?} on segment {segment}, after {before:?}");
@@ -517,7 +516,7 @@ impl Audit<'_> {
     /// Checks that a charger strikes on arrival, once (AD-09).
     fn arrives(&mut self, figure: FigureId, segment: u16) {
         let rules = &self.rules.segments;
-        let (side, bit) = (figure.side(), 1 << figure.index());
+        let (side, bit): (_, FigureSet) = (figure.side(), 1 << figure.index());
         let last = self.last_segment();
         let round = &mut self.books.segments;
         let back = segment < round.segment || segment > last;
@@ -531,18 +530,17 @@ impl Audit<'_> {
             round.at = None;
         }
         // By either reading a figure that has got home has charged; but not one that was met before it moved.
-        if round.walked[side] & bit != 0 {
+        if is_in(round.walked, figure) {
             round.charged[side][figure.index()] = round.number.max(1);
         }
-        let again = round.struck[side] & bit != 0;
-        round.struck[side] |= bit;
+        let again = round.struck.put(figure);
         let (may, place) = may.unwrap_or_default();
         let may = may && !again;
         must!(self: may && !back => ad(9), "{figure:?} strikes on arrival on segment {segment}");
         let is_joint = rules.same_segment == SameSegment::Together;
         self.comes((side, bit), segment, place, is_joint);
         let round = &mut self.books.segments;
-        round.now.blows[side] |= bit;
+        round.now.blows.put(figure);
         if rules.charge_met == ChargeMet::LongerFirst {
             let length = self.scene.traits(figure).handling.length;
             round.now.ranks.push((figure, -length));
@@ -555,23 +553,19 @@ impl Audit<'_> {
         told!(self: Event::MeetsCharge { figure, charger, lengths, set });
         let rules = &self.rules.segments;
         let length = |who: FigureId| self.scene.traits(who).handling.length;
-        let (side, bit) = (figure.side(), 1 << figure.index());
+        let bit = 1 << figure.index();
         let round = &mut self.books.segments;
-        let (may, is_set) = match round.declaration_of(figure) {
-            None => (true, false),
-            Some(declaration) if declaration.spoiled & bit != 0 => (true, false),
-            Some(declaration) => {
-                let charges = declaration.action == ActionKind::Charge;
-                let is_set = declaration.action == ActionKind::Set;
-                declaration.arrived |= if charges { bit } else { 0 };
-                (charges || is_set, is_set)
-            }
-        };
-        let comes = is_in(round.now.blows, charger) && charger.side() != side;
-        let again = round.struck[side] & bit != 0;
-        let surprised = has(round.unawares.surprised[side], figure.index());
-        round.struck[side] |= bit;
-        round.now.blows[side] |= bit;
+        let own = round.declaration_of(figure).filter(|own| own.spoiled & bit == 0);
+        let action = own.as_ref().map(|own| own.action);
+        let is_set = action == Some(ActionKind::Set);
+        if let Some(own) = own.filter(|own| own.action == ActionKind::Charge) {
+            own.arrived |= bit;
+        }
+        let may = matches!(action, None | Some(ActionKind::Charge | ActionKind::Set));
+        let comes = is_in(round.now.blows, charger) && charger.side() != figure.side();
+        let again = round.struck.put(figure);
+        let surprised = is_in(round.unawares.surprised, figure);
+        round.now.blows.put(figure);
         round.now.ranks.push((figure, if set { i32::MIN } else { -lengths[0] }));
         let may = may && comes && !again && !surprised && set == is_set;
         must!(self: may && rules.charge_met == ChargeMet::LongerFirst => adc(7),

@@ -178,15 +178,12 @@ impl Audit<'_> {
         let most = shooting_move(missile.mobility, traits.rate);
         must!(self: cost <= most + ROUNDING => rule,
             "{figure:?} goes {cost}/256 to shoot; {most}/256 is allowed");
-        let positions = self.scene.positions[enemy];
         let targets = self.books.aims.body & self.scene.alive[enemy];
-        let nearest = each(targets).min_by_key(|j| (positions[*j].distance2(from), *j));
-        let Some(nearest) = nearest.map(|j| positions[j]).filter(|_| self.books.aims.known) else {
-            return;
-        };
+        let mut all = self.scene.standing(enemy).filter(|(j, _)| has(targets, *j));
+        let nearest = all.clone().min_by_key(|(j, at)| (at.distance2(from), *j));
+        let Some((_, nearest)) = nearest.filter(|_| self.books.aims.known) else { return };
         let far2 = i64::from(missile.range[2]).pow(2);
-        let mut all = each(targets).map(|j| positions[j]);
-        let has_line = all.any(|at| to.distance2(at) <= far2 && terrain.sees_plainly(to, at));
+        let has_line = all.any(|(_, at)| to.distance2(at) <= far2 && terrain.sees_plainly(to, at));
         must!(self: has_line => rule, "{figure:?} goes to where he sees nobody within range");
         let need_not = self.could_hit_any((figure, from), targets);
         must!(self: !need_not => rule, "{figure:?} goes to shoot, and could where he stood");

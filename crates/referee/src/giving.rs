@@ -258,9 +258,8 @@ impl Audit<'_> {
         });
         must!(self: !goes_on => rule, "{figure:?} gives way to {to:?}, further than he must");
         let reach = contact(self.scene.battle);
-        let enemies = self.scene.positions[!figure.side()];
-        let mut alive = each(self.scene.alive[!figure.side()]);
-        let is_held = alive.any(|j| enemies[j].distance(from) < reach);
+        let mut enemies = self.scene.standing(!figure.side());
+        let is_held = enemies.any(|(_, at)| at.distance(from) < reach);
         must!(self: !is_held => rule, "{figure:?} gives way with an enemy upon him");
         if let Some(pushed) = &mut self.books.giving.pushed {
             pushed.moved |= 1 << figure.index();
@@ -287,15 +286,11 @@ impl Audit<'_> {
         if is_off_board(self.scene, beyond(at, away(base))) {
             return false;
         }
-        if ways_back(base)
-            .any(|way| self.can_be_moved(figure, away(way), 1 << figure.index(), false))
-        {
-            return true;
-        }
         let gives_way = self.rules.options.no_room == NoRoom::GiveWay;
-        gives_way
-            && (self.crowd_can_be_moved(figure, away(base))
-                || self.has_room_round(figure, enemy, base + 1))
+        ways_back(base).any(|way| self.can_be_moved(figure, away(way), 1 << figure.index(), false))
+            || gives_way
+                && (self.crowd_can_be_moved(figure, away(base))
+                    || self.has_room_round(figure, enemy, base + 1))
     }
 
     /// Returns whether a figure can certainly go back by at least half a base but less than `most`, straight back or up to 90
@@ -376,15 +371,14 @@ impl Audit<'_> {
         let base = self.rules.movement.base;
         let mut crowd: FigureSet = 1 << figure.index();
         loop {
-            let near = |k: usize| {
-                each(crowd).any(|i| beyond(at[i], step).distance(at[k]) < base + PLAINLY)
+            let near = |k: &usize| {
+                each(crowd).any(|i| beyond(at[i], step).distance(at[*k]) < base + PLAINLY)
             };
-            let met = each(self.scene.alive[side] & !crowd).filter(|k| near(*k));
-            let grown = met.fold(crowd, |set, k| set | 1 << k);
-            if grown == crowd {
+            let met = set_of(each(self.scene.alive[side] & !crowd).filter(near));
+            if met == 0 {
                 break;
             }
-            crowd = grown;
+            crowd |= met;
         }
         each(crowd).all(|k| {
             let is_friend = !has(1 << figure.index(), k);

@@ -100,11 +100,11 @@ impl Audit<'_> {
                     })
                 };
                 let whole = each(figures).all(|i| mates(i).all(|k| has(figures, k)));
-                let one = each(figures)
-                    .all(|i| traits[i].unit == traits[figures.trailing_zeros() as usize].unit);
+                let first = figures.trailing_zeros() as usize;
+                let one = each(figures).all(|i| traits[i].unit == traits[first].unit);
                 must!(self: in_line == figures && whole && one => pg(11),
                     "{figures:b} fire a volley and are not whole ranks of a line");
-                let unit = traits[figures.trailing_zeros() as usize].unit;
+                let unit = traits[first].unit;
                 let together = armed & members(self.scene, side, 1 << unit.0) & !figures == 0;
                 let marks = &mut self.books.gunnery.together[side];
                 *marks = *marks & !(1 << unit.0) | u128::from(together) << unit.0;
@@ -137,30 +137,25 @@ impl Audit<'_> {
             (cover == Cover::Protect, fire.protected, TargetCondition::Protected),
         ];
         // Only the harder one counts.
-        let (_, added, condition) = conditions
-            .into_iter()
-            .filter(|(holds, ..)| *holds)
-            .max_by_key(|(_, added, _)| *added)?;
+        let holding = conditions.into_iter().filter(|(holds, ..)| *holds);
+        let (_, added, condition) = holding.max_by_key(|(_, added, _)| *added)?;
         Some((condition, unmoving + added))
     }
 
     fn fires(&mut self) {
         told!(self: Event::Fires { shooter, target, fire, dice, rolled, needed, hit, reactive, ..
         });
-        let (side, i) = (shooter.side(), shooter.index());
-        let rules = &self.rules.fire;
+        let (side, rules) = (shooter.side(), &self.rules.fire);
         let aimed = troops(self.scene, shooter).skills.aimed;
         let in_line = is_in_line(self.scene, shooter);
         let books = &mut *self.books;
         let (kind, holder) = (books.kind, books.holder);
-        let twice = has(books.shot[side], i);
-        books.shot[side] |= 1 << i;
-        let engaged = has(books.engaged[side], i);
-        let declared = has(books.declared, i);
+        let twice = books.shot.put(shooter);
+        let engaged = is_in(books.engaged, shooter);
+        let declared = has(books.declared, shooter.index());
         let drill = &books.drill;
-        let empty = has(drill.unloaded[side], i);
-        let hasty = has(drill.hasty[side], i);
-        let hurried = has(drill.hurried[side], i);
+        let [empty, hasty, hurried] =
+            [drill.unloaded, drill.hasty, drill.hurried].map(|of| is_in(of, shooter));
         let (rule, own) = match fire {
             FireKind::Aimed => (pg(7), [rules.aim, aimed]),
             FireKind::Haste => (pg(10), [rules.haste, aimed]),
@@ -286,13 +281,13 @@ impl Audit<'_> {
     /// (PG-06, PG-09).
     fn may_reload(&mut self, side: Side, figures: FigureSet, rule: Rule) {
         let books = &self.books;
-        let (kind, holder) = (books.kind, books.holder);
-        let outside = figures & !books.declared;
-        let loaded = figures & !books.drill.unloaded[side];
-        let hurried = figures & books.drill.hurried[side];
-        let engaged = figures & books.engaged[side];
-        let acts = kind == ActionKind::Reload && side == holder && outside == 0;
-        must!(self: acts => rule, "{figures:b} reload in: {}", kind.name());
+        let kind = books.kind;
+        let [loaded, hurried, engaged] =
+            [!books.drill.unloaded[side], books.drill.hurried[side], books.engaged[side]]
+                .map(|of| figures & of);
+        let acts = kind == ActionKind::Reload && side == books.holder;
+        must!(self: acts && figures & !books.declared == 0 => rule,
+            "{figures:b} reload in: {}", kind.name());
         must!(self: loaded == 0 && engaged == 0 => rule,
             "{loaded:b} are loaded and reload; {engaged:b} are in melee");
         must!(self: hurried == 0 => pg(6), "{hurried:b} moved fast and reload");

@@ -24,13 +24,13 @@ pub(crate) use skirmish_engine::rulebook::{
     ChargeCounts, ChargeMet, Clock, ContactRound, Counters, Effect, ExtraStrikes, Face,
     FactorCondition, Fighting, First, FirstInstigator, Formation, HalfStrengthTest, HandsOver,
     HoldMoves, HoldReacts, HowOften, Interrupted, Interrupter, Interrupts, MOST_ATTACKS,
-    MOST_COMMAND, MOST_ROUTINES, Matching, MeleeTime, Missiles, Mobility, Natural, Needs,
-    NerveResult, Next, NoRoom, Pace, Party, ReactingUnit, ReactionMove, ReactiveMovement,
-    ReactiveShooting, Reactors, Reroll, RoutineOrder, Rulebook, SameSegment, SecondFigure,
-    Segments, SeizeRoll, ShotsPerInch, SideSegment, SightMove, Situation, SmallerSide, Stack, Step,
-    StepCondition, StepMelee, StepModifier, Steps, SurpriseReading, System, TechniqueAttack,
-    TechniqueMelee, Test, Ties, TimedLoser, Times, TroopType, Turn, UnitEffect, UnitNumber, Value,
-    VolleyHits, VolleyReload, Waiting, Weapon, Wounds, needed_to_hit, step_down, step_up,
+    MOST_ROUTINES, Matching, MeleeTime, Missile, Missiles, Mobility, Natural, Needs, NerveResult,
+    Next, NoRoom, Pace, Party, ReactingUnit, ReactionMove, ReactiveMovement, ReactiveShooting,
+    Reactors, Reroll, RoutineOrder, Rulebook, SameSegment, SecondFigure, Segments, SeizeRoll,
+    ShotsPerInch, SideSegment, SightMove, Situation, SmallerSide, Stack, Step, StepCondition,
+    StepMelee, StepModifier, Steps, SurpriseReading, System, TechniqueAttack, TechniqueMelee, Test,
+    Ties, TimedLoser, Times, TroopType, Turn, UnitEffect, UnitNumber, Value, VolleyHits,
+    VolleyReload, Waiting, Weapon, Wounds, needed_to_hit, step_down, step_up,
 };
 pub(crate) use skirmish_engine::side::{BySide, Side};
 

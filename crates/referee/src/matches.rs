@@ -311,13 +311,10 @@ impl Audit<'_> {
     /// Returns what a prepared unit adds to its rolls in the current reaction.
     pub(crate) fn edge_of(&self, figure: FigureId) -> i32 {
         let unit = self.scene.traits(figure).unit;
-        let is_ready =
-            |(side, units): (Side, u128)| side == figure.side() && has(units, usize::from(unit.0));
-        if self.books.instigation.specials.ready.is_some_and(is_ready) {
-            self.rules.warspike.prepared
-        } else {
-            0
-        }
+        let ready = self.books.instigation.specials.ready;
+        let is_ready = ready
+            .is_some_and(|(side, units)| side == figure.side() && has(units, usize::from(unit.0)));
+        if is_ready { self.rules.warspike.prepared } else { 0 }
     }
 
     /// Returns whether an enemy is near enough to find a unit.

@@ -69,16 +69,12 @@ pub(crate) fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool
 impl Audit<'_> {
     pub(crate) fn check_reactions(&mut self) {
         match *self.event {
-            Event::Acts { side, action, figures, first, .. } => {
-                self.see_action(side, action, figures, first);
-            }
+            Event::Acts { .. } => self.see_action(),
             Event::Moves { figure, from, to, way, why, .. } => {
                 self.see_move(figure, (from, to, way), why);
             }
-            Event::Contact { figure, .. } => {
-                if figure.side() == self.books.holder {
-                    self.books.seen.met |= 1 << figure.index();
-                }
+            Event::Contact { figure, .. } if figure.side() == self.books.holder => {
+                self.books.seen.met |= 1 << figure.index();
             }
             Event::MeleeRound { why: MeleeKind::Contact } => {
                 self.books.seen.beset = self.scene.engaged[!self.books.holder];
@@ -104,13 +100,8 @@ impl Audit<'_> {
         }
     }
 
-    fn see_action(
-        &mut self,
-        side: Side,
-        action: ActionKind,
-        figures: FigureSet,
-        first: Option<Qualifies>,
-    ) {
+    fn see_action(&mut self) {
+        told!(self: Event::Acts { side, action, figures, first, .. });
         let mut bodies: Vec<FigureSet> = Vec::new();
         if action.is_shooting() {
             for j in each(self.scene.alive[!side]) {
@@ -140,21 +131,17 @@ impl Audit<'_> {
     }
 
     fn see_move(&mut self, figure: FigureId, way: (Point, Point, Len), why: MoveKind) {
-        let bit = 1 << figure.index();
         let seen = &mut self.books.seen;
         match why {
             MoveKind::Action => {
                 seen.went[figure.index()] = Some(way);
-                let lurks = seen.lurks;
-                if let Some((nominee, origin)) = lurks
-                    && nominee == figure
-                {
+                if let Some((_, origin)) = seen.lurks.filter(|(nominee, _)| *nominee == figure) {
                     self.lurks(figure, way, origin);
                 }
             }
             MoveKind::ReactEngage | MoveKind::ReactRun => {
                 let declared = if why == MoveKind::ReactRun { seen.run } else { seen.engage };
-                must!(self: declared & bit != 0 => ll(11), "{figure:?} reacts undeclared");
+                must!(self: has(declared, figure.index()) => ll(11), "{figure:?} reacts undeclared");
             }
             _ => {}
         }
@@ -171,8 +158,7 @@ impl Audit<'_> {
         let enemy = !figure.side();
         let terrain = self.terrain();
         let is_seen = |at: Point| {
-            let mut enemies = each(self.scene.alive[enemy]).map(|j| self.scene.positions[enemy][j]);
-            enemies.any(|other| terrain.sees_plainly(at, other))
+            self.scene.standing(enemy).any(|(_, other)| terrain.sees_plainly(at, other))
         };
         let (before, after) = (is_seen(from), is_seen(to));
         must!(self: before != after => ll(5),
@@ -198,7 +184,7 @@ impl Audit<'_> {
             Edge::Top => Point::new(from.x, spec.height),
         });
         let place = own.objective.map(|place| spec.places[usize::from(place.0)].at);
-        let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
+        let enemies = self.scene.standing(!side).map(|(_, at)| at);
         let enemy = enemies.min_by_key(|at| at.distance2(from));
         edge.into_iter()
             .chain(place)

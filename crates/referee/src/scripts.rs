@@ -4,29 +4,30 @@
 use crate::known::*;
 
 /// Returns whether a line may lead to an action of this kind.
-const fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
-    match act {
-        Act::Anything => true,
-        Act::CarryOutOrder => by_card,
-        Act::Stand => matches!(kind, ActionKind::Stand),
-        Act::Move(_) | Act::FallBack | Act::Rejoin => matches!(kind, ActionKind::Move),
-        Act::Run(_) => matches!(kind, ActionKind::Run),
-        Act::Charge(_) => matches!(kind, ActionKind::Charge),
-        Act::Close(_) => matches!(kind, ActionKind::Charge | ActionKind::Move),
+fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
+    use ActionKind as K;
+    kind == match act {
+        Act::Anything => return true,
+        Act::CarryOutOrder => return by_card,
+        Act::Close(_) => return matches!(kind, K::Charge | K::Move),
         Act::Shoot(_) | Act::Cast(_) | Act::AllShoot => {
-            matches!(kind, ActionKind::Shoot | ActionKind::Volley | ActionKind::AllShoot)
+            return matches!(kind, K::Shoot | K::Volley | K::AllShoot);
         }
-        Act::Volley(_) => matches!(kind, ActionKind::Volley),
-        Act::ShootInHaste(_) => matches!(kind, ActionKind::ShootInHaste),
-        Act::Reload => matches!(kind, ActionKind::Reload),
-        Act::Fight => matches!(kind, ActionKind::Fight),
-        Act::ToMe => matches!(kind, ActionKind::ToMe),
-        Act::Hide => matches!(kind, ActionKind::Hide),
-        Act::Appear => matches!(kind, ActionKind::Appear),
-        Act::Escape => matches!(kind, ActionKind::Escape),
-        Act::LieLow => matches!(kind, ActionKind::LieLow),
-        Act::Prepare => matches!(kind, ActionKind::Prepare),
-        Act::Set => matches!(kind, ActionKind::Set),
+        Act::Stand => K::Stand,
+        Act::Move(_) | Act::FallBack | Act::Rejoin => K::Move,
+        Act::Run(_) => K::Run,
+        Act::Charge(_) => K::Charge,
+        Act::Volley(_) => K::Volley,
+        Act::ShootInHaste(_) => K::ShootInHaste,
+        Act::Reload => K::Reload,
+        Act::Fight => K::Fight,
+        Act::ToMe => K::ToMe,
+        Act::Hide => K::Hide,
+        Act::Appear => K::Appear,
+        Act::Escape => K::Escape,
+        Act::LieLow => K::LieLow,
+        Act::Prepare => K::Prepare,
+        Act::Set => K::Set,
     }
 }
 
@@ -90,12 +91,9 @@ impl Audit<'_> {
         if self.rules.system == System::Lloyd {
             return self.body_of(side, figures.trailing_zeros() as usize);
         }
-        let unit = |i: usize| 1_u128 << self.scene.traits_of(side)[i].unit.0;
-        let units = each(figures).fold(0, |units, i| units | unit(i));
+        let units = units_of(self.scene, side, figures);
         let units = self.books.instigation.with(side, units);
-        each(self.scene.alive[side])
-            .filter(|i| unit(*i) & units != 0)
-            .fold(0, |all, i| all | 1 << i)
+        self.scene.alive[side] & members(self.scene, side, units)
     }
 
     fn says_react(&mut self, (side, figures): (Side, FigureSet), react: React, rule: Rule) {

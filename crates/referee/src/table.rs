@@ -44,7 +44,7 @@ impl Figures for BySide<FigureSet> {
 }
 
 /// Returns the numbers of the members of a set, the lowest first.
-pub(crate) fn each(mut set: u128) -> impl Iterator<Item = usize> {
+pub(crate) fn each(mut set: u128) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
         set &= set - 1;
@@ -83,7 +83,7 @@ pub(crate) trait Look<'a>: Borrow<Scene<'a>> {
     }
 
     /// Returns the figures of a side that are on the table, each with where it stands.
-    fn standing(&self, side: Side) -> impl Iterator<Item = (usize, Point)> {
+    fn standing(&self, side: Side) -> impl Iterator<Item = (usize, Point)> + Clone {
         let (at, alive) = (self.borrow().positions[side], self.borrow().alive[side]);
         each(alive).map(move |i| (i, at[i]))
     }

@@ -261,13 +261,11 @@ impl Ground {
             all.filter(|(_, c)| self.is_clear(p, **c)).map(|(k, c)| (k, apart(p, *c))).collect()
         };
         let (first, last) = (near(from), near(to));
-        let mut best = f64::INFINITY;
-        for &(a, before) in &first {
-            for &(b, after) in &last {
-                best = best.min(before + self.ways[a * n + b] + after);
-            }
-        }
-        best
+        let by = |(a, before): &(usize, f64)| {
+            let ways = last.iter().map(|(b, after)| before + self.ways[a * n + b] + after);
+            ways.fold(f64::INFINITY, f64::min)
+        };
+        first.iter().map(by).fold(f64::INFINITY, f64::min)
     }
 }
 

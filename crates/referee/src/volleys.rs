@@ -64,12 +64,11 @@ impl Audit<'_> {
 
     /// Returns what a shooter needs to hit each figure of the group in its range, the one nearest to the line first.
     fn needs(&self, shooter: FigureId, marks: &[Mark]) -> Vec<(Mark, TargetCondition, i32)> {
-        let mut needs = Vec::new();
-        for mark in marks {
-            if let Some((condition, needed)) = self.needed(shooter, mark.nearest, mark.who) {
-                needs.push((*mark, condition, needed));
-            }
-        }
+        let need = |mark: &Mark| {
+            let (condition, needed) = self.needed(shooter, mark.nearest, mark.who)?;
+            Some((*mark, condition, needed))
+        };
+        let mut needs: Vec<_> = marks.iter().filter_map(need).collect();
         needs.sort_by_key(|(mark, ..)| (mark.distance2, mark.who.index()));
         needs
     }

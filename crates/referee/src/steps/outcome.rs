@@ -6,12 +6,16 @@ use crate::known::*;
 /// Returns the dice for an effect's wounds, if dice decide them.
 pub(super) fn dice(scene: &Scene<'_>, effect: u8, pair: [FigureId; 2]) -> Option<Amount> {
     let effect = tables(scene).effects.get(usize::from(effect))?;
-    let amount = match effect.wounds {
+    amount_of(scene, effect.wounds, pair).filter(|amount| amount.dice.is_some())
+}
+
+/// Returns an effect's wounds, unless they go by the margin.
+fn amount_of(scene: &Scene<'_>, wounds: Wounds, pair: [FigureId; 2]) -> Option<Amount> {
+    Some(match wounds {
         Wounds::Amount(amount) => amount,
         Wounds::Of(party, attribute) => rolls::amount(scene, Value::Of(party, attribute), pair),
         Wounds::Margin { .. } => return None,
-    };
-    amount.dice.is_some().then_some(amount)
+    })
 }
 
 /// Returns what an effect does, by the attack's margin.
@@ -24,12 +28,8 @@ pub(super) fn owed(
 ) -> Pending {
     let effect = &tables(scene).effects[usize::from(effect)];
     let wounds = match effect.wounds {
-        Wounds::Amount(amount) => [amount.min(), amount.max()],
-        Wounds::Of(party, attribute) => {
-            let amount = rolls::amount(scene, Value::Of(party, attribute), pair);
-            [amount.min(), amount.max()]
-        }
         Wounds::Margin { less } => [margin - rolls::amount(scene, less, pair).plus; 2],
+        wounds => amount_of(scene, wounds, pair).map_or([0; 2], |all| [all.min(), all.max()]),
     };
     Pending {
         on: if effect.on == Party::Attacker { pair[0] } else { pair[1] },
@@ -139,20 +139,15 @@ impl Audit<'_> {
         let (tests, routs) = (books.tests, books.routs.take());
         if tests.is_some() {
             let goes_on = match *self.event {
-                Event::Dies { .. } | Event::MoraleFalls { .. } => true,
-                Event::StepRolled { chain: ChainKind::Nerve, .. } => true,
-                // Without morale it leaves before its nerve is tested.
-                Event::UnitLeaves { side, unit, .. } => {
-                    if tests == Some((side, unit)) {
-                        books.tests = None;
-                    }
-                    true
-                }
-                _ => {
-                    books.tests = None;
-                    false
-                }
+                Event::StepRolled { chain, .. } => chain == ChainKind::Nerve,
+                any!(Dies MoraleFalls UnitLeaves) => true,
+                _ => false,
             };
+            // Without morale it leaves before its nerve is tested.
+            let leaves = matches!(*self.event, Event::UnitLeaves { side, unit, .. } if tests == Some((side, unit)));
+            if leaves || !goes_on {
+                books.tests = None;
+            }
             must!(self: goes_on => ft(8), "{tests:?} does not test its nerve");
         }
         let leaves = match *self.event {

@@ -150,28 +150,14 @@ impl Audit<'_> {
 }
 
 /// Returns whether a condition may be reported for such a chain.
+#[rustfmt::skip]
 const fn belongs(chain: ChainKind, condition: C) -> bool {
     match condition {
-        C::Screened | C::Protected | C::MediumRange | C::LongRange | C::Moved | C::InReaction => {
-            matches!(chain, ChainKind::Shoot)
-        }
-        C::Charges
-        | C::Charged
-        | C::Barricade
-        | C::BehindBarricade
-        | C::LongerReach
-        | C::ShorterReach
-        | C::Outnumbers
-        | C::Helped
-        | C::TargetHelped => matches!(chain, ChainKind::Strike),
+        C::Screened | C::Protected | C::MediumRange | C::LongRange | C::Moved | C::InReaction => matches!(chain, ChainKind::Shoot),
+        C::Charges | C::Charged | C::Barricade | C::BehindBarricade | C::LongerReach | C::ShorterReach | C::Outnumbers
+        | C::Helped | C::TargetHelped => matches!(chain, ChainKind::Strike),
         C::Outnumbered => !matches!(chain, ChainKind::Shoot),
         C::HalfLost | C::LeaderDown => matches!(chain, ChainKind::Nerve),
-        C::Always
-        | C::Wounded
-        | C::TargetWounded
-        | C::Mounted
-        | C::TargetMounted
-        | C::Leads
-        | C::TargetLeads => true,
+        C::Always | C::Wounded | C::TargetWounded | C::Mounted | C::TargetMounted | C::Leads | C::TargetLeads => true,
     }
 }
