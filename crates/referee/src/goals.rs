@@ -186,18 +186,14 @@ impl Audit<'_> {
                 None => now,
                 Some(last) => both(if last == side { through } else { before }, &now),
             };
-            let mut own = 0;
-            for (row, held) in spec.scores.iter().zip(&held[spec.wins.len()..]) {
-                if *held {
-                    own += row.points * rounds as i32;
-                }
-            }
+            let scores = spec.scores.iter().zip(&held[spec.wins.len()..]);
+            let won = scores.filter(|(_, held)| **held).map(|(row, _)| row.points * rounds as i32);
+            let own: i32 = won.sum();
             score.points_held[side] += own;
             for (k, win) in spec.wins.iter().enumerate() {
-                if let WinSpec::HoldsFor { .. } = *win {
-                    let before = &mut score.rounds_held[side][k];
-                    *before = if held[k] { *before + rounds } else { 0 };
-                }
+                let before = &mut score.rounds_held[side][k];
+                let counts = held[k] && matches!(win, WinSpec::HoldsFor { .. });
+                *before = if counts { *before + rounds } else { 0 };
             }
             right &= own == points[side];
         }
@@ -216,10 +212,8 @@ impl Audit<'_> {
                     // No turn is left (WS-01).
                     system == System::WarSpike && played.turns >= self.rules.warspike.turns
                 }
-                None => {
-                    ending == Ending::Cap
-                        && played.is_capped(self.scene.spec().cap, self.found.action)
-                }
+                None if ending != Ending::Cap => false,
+                None => played.is_capped(self.scene.spec().cap, self.found.action),
             }
         })
     }
@@ -234,8 +228,7 @@ impl Audit<'_> {
         must!(self: is_counted => host(5),
             "{} rounds are over, and {counted} have been judged", played.rounds);
         let cap = self.scene.spec().cap;
-        let is_capped = played.is_capped(cap, action);
-        must!(self: !is_capped => host(5), "the game goes on after {cap}");
+        must!(self: !played.is_capped(cap, action) => host(5), "the game goes on after {cap}");
     }
 
     /// Returns whether anything is judged at the end of rounds: points, places held for a number of rounds, and places held
@@ -268,23 +261,18 @@ impl Audit<'_> {
         let spec = self.scene.spec();
         let order = &spec.sides[side].cards[card as usize];
         let mut left = order.figures.iter().filter(|i| has(self.scene.alive[side], **i));
-        let right = match (order.task, done) {
-            (Task::Occupy(place), true) => {
-                left.any(|i| is_at_place(self.scene, place, self.scene.positions[side][*i]))
+        let here = |unit: UnitId| self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0);
+        let (is_done, is_possible) = match order.task {
+            Task::Occupy(place) => {
+                let at = self.scene.positions[side];
+                (left.clone().any(|i| is_at_place(self.scene, place, at[*i])), true)
             }
-            (Task::Kill(figure), true) => self.is_dead(figure),
-            (Task::Destroy(unit), true) => self.is_destroyed(!side, unit),
-            // A card is void when its task is no longer possible, or no figure is left to carry it out.
-            (Task::Occupy(_), false) => left.next().is_none(),
-            (Task::Kill(figure), false) => {
-                left.next().is_none() || !is_in(self.scene.alive, figure) && !self.is_dead(figure)
-            }
-            (Task::Destroy(unit), false) => {
-                let stands = self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0) != 0;
-                let is_destroyed = self.is_destroyed(!side, unit);
-                left.next().is_none() || !stands && !is_destroyed
-            }
+            Task::Kill(figure) => (self.is_dead(figure), is_in(self.scene.alive, figure)),
+            Task::Destroy(unit) => (self.is_destroyed(!side, unit), here(unit) != 0),
         };
+        // A card is void when its task is no longer possible, or no figure is left to carry it out.
+        let is_void = left.next().is_none() || !is_possible && !is_done;
+        let right = if done { is_done } else { is_void };
         self.card_is_open(side, card);
         self.books.score.closed[side] |= 1 << card;
         must!(self: right => ll(8), "card {card} of {side:?} closes, done: {done}");
@@ -293,18 +281,18 @@ impl Audit<'_> {
     /// Returns how the game stands, apart from the cap.
     fn standing(&self, played: TimePlayed) -> Option<Ending> {
         let won = BySide::from_fn(|side| self.goal(side, played));
-        let alone =
-            BySide::from_fn(|side| self.scene.alive[side] != 0 && self.scene.alive[!side] == 0);
         match won.0 {
             [Some(_), Some(_)] => return Some(Ending::Draw(Draw::Both)),
             [goal @ Some(_), None] => return Some(Ending::Won { side: Side::A, goal }),
             [None, goal @ Some(_)] => return Some(Ending::Won { side: Side::B, goal }),
             [None, None] => {}
         }
-        if let Some(side) = Side::BOTH.into_iter().find(|side| alone[*side]) {
-            return Some(Ending::Won { side, goal: None });
+        match self.scene.alive.0 {
+            [0, 0] => Some(Ending::Draw(Draw::Deserted)),
+            [_, 0] => Some(Ending::Won { side: Side::A, goal: None }),
+            [0, _] => Some(Ending::Won { side: Side::B, goal: None }),
+            _ => None,
         }
-        (self.scene.alive == BySide([0, 0])).then_some(Ending::Draw(Draw::Deserted))
     }
 
     /// Returns the first goal that a side has reached.

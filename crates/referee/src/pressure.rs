@@ -146,10 +146,7 @@ impl Audit<'_> {
             must!(self: marked => pg(4), "{due:?} suffers fire casualties and stays in control");
         }
         if let Some(due) = charged {
-            let met = match *self.event {
-                Event::Contact { enemy, .. } => self.scene.unit_of(enemy) == due,
-                _ => false,
-            };
+            let met = matches!(*self.event, Event::Contact { enemy, .. } if self.scene.unit_of(enemy) == due);
             must!(self: met => pg(4), "{due:?} loses control to no charge");
         }
         let told = match *self.event {

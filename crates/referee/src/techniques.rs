@@ -61,9 +61,7 @@ impl Audit<'_> {
                 let tests = &mut self.books.tests;
                 (tests.last, tests.attack) = (None, None);
                 let owed = tests.owed.iter().position(|other| *other == figure);
-                if let Some(k) = owed {
-                    tests.owed.remove(k);
-                }
+                let owed = owed.map(|k| tests.owed.remove(k));
                 must!(self: owed.is_some() => wsc(6), "{figure:?} falls and has not failed");
             }
             // A unit that leaves the table may take one of the two with it.
@@ -126,32 +124,30 @@ impl Audit<'_> {
             }
             // In a round of segments a charger strikes by itself on arrival; one that was met before it moved has not charged.
             Event::ChargeStrikes { figure, .. } => {
-                let walked = self.books.segments.walked[figure.side()];
-                tests.arriving[figure.side()] |= walked & (1 << figure.index());
+                if is_in(self.books.segments.walked, figure) {
+                    tests.arriving.put(figure);
+                }
             }
             Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
             Event::Contact { figure, enemy } if !self.in_segments => {
-                let side = enemy.side();
-                if has(tests.covers[side], enemy.index()) {
-                    tests.charged[side] |= 1 << enemy.index();
+                if is_in(tests.covers, enemy) {
+                    tests.charged.put(enemy);
                     tests.chargers.push((enemy, figure));
                 }
             }
             Event::Opens { .. } => self.opens(),
             Event::RunsFrom { figure, by } => {
-                let side = figure.side();
-                let is_here = |by: FigureId| {
-                    self.scene.at(figure).distance(self.scene.at(by)) <= contact(self.scene.battle)
-                };
+                let at = |who| self.scene.at(who);
+                let is_here = |by| at(figure).distance(at(by)) <= contact(self.scene.battle);
                 // If its charger has been thrown back, it runs from any other enemy that fights it.
                 let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
                 let by_charger = chargers.clone().any(|pair| pair.1 == by)
                     || chargers.all(|pair| !is_here(pair.1));
                 let charged =
                     is_in(tests.charged, figure) && by_charger || is_in(tests.arriving, by);
-                tests.runs_no_more(side, 1 << figure.index());
+                tests.runs_no_more(figure.side(), 1 << figure.index());
                 tests.arriving.take(by);
-                let covers = has(tests.covers[side], figure.index());
+                let covers = is_in(tests.covers, figure);
                 must!(self: covers && charged => wsc(5),
                     "{figure:?} runs: covers up {covers}, charged {charged}");
                 self.meet(figure, by, wsc(5));
@@ -175,20 +171,16 @@ impl Audit<'_> {
             "{rolled} on {dice} against {needed:?} is told as: {}", opening.name());
         self.meet(against, figure, wsc(5));
         let tests = &mut self.books.tests;
-        let bit = 1 << figure.index();
-        let arrives = tests.arriving[figure.side()] & bit != 0;
-        tests.arriving[figure.side()] &= !bit;
-        let covers = is_in(tests.covers, against);
-        let stays = (arrives && covers).then_some(against);
+        let stays =
+            (tests.arriving.take(figure) && is_in(tests.covers, against)).then_some(against);
         let stays =
             stays.or_else(|| [figure, against].into_iter().find(|f| is_in(tests.charged, *f)));
-        if opening == Opening::CoversUp {
-            tests.covers[figure.side()] |= bit;
-        } else {
-            tests.covers_no_more(figure.side(), bit);
+        let is_due = opening != Opening::CoversUp;
+        match is_due {
+            true => tests.covers_no_more(figure.side(), 1 << figure.index()),
+            false => drop(tests.covers.put(figure)),
         }
-        tests.attack =
-            Some(Attack { by: figure, against, opening, is_due: opening != Opening::CoversUp });
+        tests.attack = Some(Attack { by: figure, against, opening, is_due });
         must!(self: stays.is_none() => wsc(5), "{stays:?} covers up, is charged and does not run");
     }
 
@@ -228,15 +220,14 @@ impl Audit<'_> {
         }
         // Only a skilled attack takes more than one test; the attacker must have opened with it, unless openings land by
         // themselves.
-        let is_of = |attack: Attack| {
-            let [by, of] = [attack.by, attack.against];
-            (figure, against) == (of, by)
-                || opening == Opening::Skilled && (figure, against) == (by, of)
-        };
+        let is_skilled = opening == Opening::Skilled;
+        let is_of = attack.is_some_and(|Attack { by, against: of, .. }| {
+            (figure, against) == (of, by) || is_skilled && (figure, against) == (by, of)
+        });
         let earned = match opening {
             Opening::CoversUp => false,
-            Opening::Skilled => attack.is_some_and(is_of) || !stacked,
-            _ => step == 1 && attack.is_some_and(is_of),
+            Opening::Skilled => is_of || !stacked,
+            _ => step == 1 && is_of,
         };
         must!(self: earned => wsc(5), "test {step} of {figure:?} after {attack:?}");
         let answers = |last: Test| last.figure == against && last.against == figure;

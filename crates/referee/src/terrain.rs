@@ -267,9 +267,7 @@ impl Ground {
         };
         first.iter().map(by).fold(f64::INFINITY, f64::min)
     }
-}
 
-impl Ground {
     /// Returns the length of the shortest way; a figure within a hair of the start of a gap counts as before it, since gaps lie
     /// between rounded points.
     fn way_about(&self, from: Spot, to: Spot) -> f64 {

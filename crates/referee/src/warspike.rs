@@ -382,9 +382,7 @@ impl Audit<'_> {
         must!(self: right == Some(to) => ws(7),
             "{to:?} has the Advantage on {rolled:?}, by the books {right:?}");
     }
-}
 
-impl Audit<'_> {
     fn aimed_at(
         &self,
         action: ActionKind,
