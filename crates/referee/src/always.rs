@@ -32,7 +32,9 @@ impl Audit<'_> {
             E::CommandRoll { .. } => (by(|t| t.hands_over == HandsOver::Command), ours),
             E::CountRoll { .. } => (by(|t| t.next == Next::Count && t.count_dice.is_some()), ours),
             E::UnitTested { .. } => (by(|t| t.test.is_some()), ours),
-            any!(Toss PassesToss TurnStruckOff Instigates FormsBlock Paired MatchBegins Reacts Found Changeover Advantage) => (warspike, ws(1)),
+            any!(Toss PassesToss TurnStruckOff Instigates FormsBlock Paired MatchBegins Reacts Found Changeover Advantage) => {
+                (warspike, ws(1))
+            }
             any!(SegmentRoll Declares Completes Simultaneous ChargeStrikes ExtraStrike Spoiled) => (rounds, ad(1)),
             E::MeetsCharge { .. } => (rounds, adc(7)),
             E::Surprise { .. } | E::SurpriseSegment { .. } => (rounds, adc(9)),

@@ -4,8 +4,8 @@
 //! It knows only public parts of the engine: the battle and its rulebook, the ground, and what an [`Observer`] is given. What
 //! the engine works out during play, the referee works out anew.
 //!
-//! The books are kept by rule, and each `check_…` checks an event before it is entered in them. `always` and `actions` check what holds under all systems; each initiative system and each kind
-//! of fighting has books of its own.
+//! The books are kept by rule, and each `check_…` checks an event before it is entered in them. `always` and `actions` check
+//! what holds under all systems; each initiative system and each kind of fighting has books of its own.
 
 /// Checks a condition; where it fails, records a breach of the rule, with a message.
 macro_rules! must {

@@ -114,12 +114,8 @@ impl Audit<'_> {
             let members = self.books.alive[side] & members(self.scene, side, units);
             each(members).map(move |i| at[side][i])
         };
-        let mut least = None;
-        for at in of(side, own) {
-            let nearest = of(!side, theirs).map(|other| other.distance2(at)).min();
-            least = least.into_iter().chain(nearest).min();
-        }
-        least
+        let others: Vec<Point> = of(!side, theirs).collect();
+        of(side, own).flat_map(|at| others.iter().map(move |other| other.distance2(at))).min()
     }
 
     /// Checks that in a match by distance the Instigator aims only at the unit it is matched with.
@@ -267,10 +263,7 @@ impl Audit<'_> {
                 let specials = &mut self.books.instigation.specials;
                 let low = specials.low[side] & units;
                 // A block may lie low once one of its units has been found.
-                let hidden = match action {
-                    ActionKind::LieLow => low == units,
-                    _ => low != 0,
-                };
+                let hidden = if action == ActionKind::LieLow { low == units } else { low != 0 };
                 match action {
                     ActionKind::LieLow => specials.lying[side] = Some((units, false)),
                     ActionKind::Prepare => specials.preparing[side] |= units,

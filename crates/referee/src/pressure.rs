@@ -239,7 +239,8 @@ impl Audit<'_> {
             "{side:?}'s unit {} loses control in the turn of {turn:?}", unit.0);
         // After a charge the contact is reported next; after fire the casualty has just been reported.
         let struck = self.books.gunnery.last_struck.map(|figure| self.scene.unit_of(figure));
-        must!(self: by == Pressure::Charge || struck == Some((side, unit)) => pg(4), "{side:?}'s unit {} loses control to no casualty", unit.0);
+        must!(self: by == Pressure::Charge || struck == Some((side, unit)) => pg(4),
+            "{side:?}'s unit {} loses control to no casualty", unit.0);
     }
 
     fn charges(&mut self, figure: FigureId, enemy: FigureId) {

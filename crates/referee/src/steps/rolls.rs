@@ -189,7 +189,8 @@ pub(super) fn effect(step: &Step, passes: bool, margin: i32) -> Option<u8> {
 impl Audit<'_> {
     /// Recomputes a roll. Returns the effect named by a table of ratios.
     pub(super) fn check_roll(&mut self) -> Option<u8> {
-        told!(self: Event::StepRolled { chain, step, attacker, target, distance2, situation, modifier: told_modifier, needed: told_needed, rolled, first, margin, passes }, None);
+        told!(self: Event::StepRolled { chain, step, attacker, target, distance2, situation,
+            modifier: told_modifier, needed: told_needed, rolled, first, margin, passes }, None);
         let pair = [attacker, target];
         let rules = self.rules.steps.steps.get(usize::from(step))?;
         let rule = match (chain, &rules.test) {

@@ -153,7 +153,8 @@ impl Audit<'_> {
 #[rustfmt::skip]
 const fn belongs(chain: ChainKind, condition: C) -> bool {
     match condition {
-        C::Screened | C::Protected | C::MediumRange | C::LongRange | C::Moved | C::InReaction => matches!(chain, ChainKind::Shoot),
+        C::Screened | C::Protected | C::MediumRange | C::LongRange | C::Moved
+        | C::InReaction => matches!(chain, ChainKind::Shoot),
         C::Charges | C::Charged | C::Barricade | C::BehindBarricade | C::LongerReach | C::ShorterReach | C::Outnumbers
         | C::Helped | C::TargetHelped => matches!(chain, ChainKind::Strike),
         C::Outnumbered => !matches!(chain, ChainKind::Shoot),
