@@ -149,6 +149,7 @@ struct Books {
     tests: techniques::Tests,
     points: osric::Points,
     steps: steps::Attacks,
+    life: steps::Life,
     fronts: osric::Fronts,
     order: order::Order,
     interrupting: interrupts::Interrupting,
@@ -184,8 +185,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         score: goals::Score::at_start(scene),
         seen: reactions::Seen::new(),
         drill: drill::Drill::new(spec),
-        points: osric::Points::at_start(scene),
-        steps: steps::Attacks::at_start(scene),
+        life: steps::Life::at_start(scene),
         fronts: osric::Fronts::new(spec),
         instigation: warspike::Instigation::at_start(scene),
         ..Books::default()

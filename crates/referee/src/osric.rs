@@ -2,27 +2,13 @@
 
 use crate::known::*;
 
-/// Hit points of all figures by the books.
+/// Attacks of which something is still to be reported.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Points {
-    left: BySide<Vec<Option<i32>>>,
     /// Hits whose damage has not been reported yet: attacker, target, cause.
     hits: Vec<(FigureId, FigureId, Cause)>,
-    /// A figure with no point left that has not fallen yet.
-    falls: Option<FigureId>,
     /// A free blow that has just been reported (ADC-8).
     free: Option<(FigureId, FigureId)>,
-}
-
-impl Points {
-    pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
-        let left = BySide::from_fn(|side| vec![None; scene.battle.count(side)]);
-        Self { left, ..Self::default() }
-    }
-
-    fn of(&mut self, figure: FigureId) -> &mut Option<i32> {
-        &mut self.left[figure.side()][figure.index()]
-    }
 }
 
 /// Returns whether an amount may come to a number; hit points and damage are at least 1.
@@ -32,10 +18,10 @@ fn is_of(amount: Amount, number: i32) -> bool {
 
 impl Audit<'_> {
     pub(crate) fn check_points(&mut self) {
-        if let Some(figure) = self.books.points.falls.take() {
+        if let Some(figure) = self.books.life.falls.take() {
             let dies = matches!(*self.event, Event::Dies { figure: dead, .. } if dead == figure);
             let pressed = matches!(self.event, Event::LosesControl { .. });
-            self.books.points.falls = Some(figure).filter(|_| pressed);
+            self.books.life.falls = Some(figure).filter(|_| pressed);
             must!(self: dies || pressed => adc(2), "{figure:?} has no hit point left and stands");
         } else if let Event::Dies { figure, .. } = *self.event {
             self.breach(adc(2), format!("{figure:?} falls with points left"));
@@ -44,7 +30,7 @@ impl Audit<'_> {
         match *self.event {
             Event::HitPoints { figure, points } => {
                 let right = is_of(troops(self.scene, figure).body.hit_points, points);
-                let before = self.books.points.of(figure).replace(points);
+                let before = self.books.life.of(figure).replace(points);
                 must!(self: right && before.is_none() => adc(2),
                     "{figure:?} gets {points} hit points, and had {before:?}");
             }
@@ -118,8 +104,9 @@ impl Audit<'_> {
         let points = &mut self.books.points;
         let owed = points.hits.iter().position(|hit| *hit == (by, figure, cause));
         let owed = owed.map(|k| points.hits.remove(k));
-        let before = points.of(figure).replace(left).unwrap_or(0);
-        points.falls = (left <= 0).then_some(figure);
+        let life = &mut self.books.life;
+        let before = life.of(figure).replace(left).unwrap_or(0);
+        life.falls = (left <= 0).then_some(figure);
         must!(self: owed.is_some() => adc(1), "{figure:?} is harmed by {by:?} without a hit");
         let shows = amount.dice.map_or(rolled == 0, |dice| can_show(dice, rolled));
         let right = (rolled + amount.plus).max(1) * times;

@@ -16,8 +16,6 @@ type Told = (ChainKind, [FigureId; 2], DiceOf, i32);
 /// Attacks and wounds by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attacks {
-    /// How many more wounds each figure can take; `None` where dice have yet to decide.
-    left: BySide<Vec<Option<i32>>>,
     /// Figures that have been wounded.
     wounded: BySide<FigureSet>,
     /// The attacks of one figure at another that are being rolled.
@@ -32,8 +30,6 @@ pub(crate) struct Attacks {
     bonus: Vec<Told>,
     /// Effects that have not been reported yet.
     owed: Vec<Pending>,
-    /// A figure with no wound left that has not fallen yet.
-    falls: Option<FigureId>,
     /// A figure without room to go back, which falls for that.
     cornered: Option<FigureId>,
     /// The unit that must test its nerve now.
@@ -96,26 +92,32 @@ struct Pending {
     unit: UnitEffect,
 }
 
-impl Attacks {
-    /// Returns the books at the start: every figure has its wounds left, except where dice have yet to decide how many.
+/// How much more each figure can take: wounds, or AD&D's hit points.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Life {
+    /// `None` where dice have yet to decide, or nothing is counted.
+    left: BySide<Vec<Option<i32>>>,
+    /// A figure with nothing left that has not fallen yet.
+    pub(crate) falls: Option<FigureId>,
+}
+
+impl Life {
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
-        let left = BySide::from_fn(|side| vec![None; scene.battle.count(side)]);
-        let mut attacks = Self { left, ..Self::default() };
-        if rulebook(scene).fighting.is_by_steps() {
-            for side in Side::BOTH {
-                for figure in (0..scene.battle.count(side)).map(|i| FigureId::new(side, i)) {
-                    let start = rolls::start(scene, figure);
-                    *attacks.left(figure) = start.dice.is_none().then_some(start.plus.max(1));
-                }
-            }
-        }
-        attacks
+        let by_steps = rulebook(scene).fighting.is_by_steps();
+        let left = |figure| {
+            let start = rolls::start(scene, figure);
+            (by_steps && start.dice.is_none()).then_some(start.plus.max(1))
+        };
+        let all = |side| (0..scene.battle.count(side)).map(move |i| left(FigureId::new(side, i)));
+        Self { left: BySide::from_fn(|side| all(side).collect()), falls: None }
     }
 
-    fn left(&mut self, figure: FigureId) -> &mut Option<i32> {
+    pub(crate) fn of(&mut self, figure: FigureId) -> &mut Option<i32> {
         &mut self.left[figure.side()][figure.index()]
     }
+}
 
+impl Attacks {
     /// Returns shooter and target of a shot that has just begun, and whether it is a reaction.
     pub(crate) fn shot(&self) -> Option<([FigureId; 2], bool)> {
         let (_, pair, is_reaction) = self.begins.filter(|(kind, ..)| *kind == ChainKind::Shoot)?;
@@ -146,7 +148,7 @@ impl Audit<'_> {
         match *self.event {
             Event::HitPoints { figure, points } => {
                 let start = rolls::start(self.scene, figure);
-                let before = self.books.steps.left(figure).replace(points);
+                let before = self.books.life.of(figure).replace(points);
                 let right = start.dice.is_some()
                     && (start.min().max(1)..=start.max().max(1)).contains(&points);
                 must!(self: right && before.is_none() => ft(6),

@@ -123,17 +123,13 @@ impl Audit<'_> {
                 tests.covers_no_more(side, figures);
             }
             // In a round of segments a charger strikes by itself on arrival; one that was met before it moved has not charged.
-            Event::ChargeStrikes { figure, .. } => {
-                if is_in(self.books.segments.walked, figure) {
-                    tests.arriving.put(figure);
-                }
+            Event::ChargeStrikes { figure, .. } if is_in(self.books.segments.walked, figure) => {
+                tests.arriving.put(figure);
             }
             Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
-            Event::Contact { figure, enemy } if !self.in_segments => {
-                if is_in(tests.covers, enemy) {
-                    tests.charged.put(enemy);
-                    tests.chargers.push((enemy, figure));
-                }
+            Event::Contact { figure, enemy } if !self.in_segments && is_in(tests.covers, enemy) => {
+                tests.charged.put(enemy);
+                tests.chargers.push((enemy, figure));
             }
             Event::Opens { .. } => self.opens(),
             Event::RunsFrom { figure, by } => {

@@ -70,11 +70,12 @@ impl Audit<'_> {
             }
             right = if sum[1] > 0 { sum } else { right };
         }
-        let before = books.left(figure).replace(left);
+        let life = &mut self.books.life;
+        let before = life.of(figure).replace(left);
         if left > 0 {
             books.wounded.put(figure);
         } else {
-            books.falls = Some(figure);
+            life.falls = Some(figure);
         }
         let [least, most] = right;
         must!(self: known && wounds > 0 => ft(6),
@@ -86,13 +87,10 @@ impl Audit<'_> {
     /// Checks that a figure with no wound left falls at once, and no other figure does, unless an effect kills it or leaves it
     /// no room.
     pub(super) fn check_falls(&mut self) {
-        let books = &mut self.books.steps;
-        let (falls, cornered) = (books.falls.take(), books.cornered.take());
-        let pressed = matches!(self.event, Event::LosesControl { .. });
-        if pressed {
-            (books.falls, books.cornered) = (falls, cornered);
+        if matches!(self.event, Event::LosesControl { .. }) {
             return;
         }
+        let (falls, cornered) = (self.books.life.falls.take(), self.books.steps.cornered.take());
         let dead = match *self.event {
             Event::Dies { figure, .. } => Some(figure),
             _ => None,
