@@ -2,38 +2,23 @@
 //! figure due to attack does so or is reported not to, and what sums consist of (HOST-1 to HOST-3, LL-01, LL-09, LL-13, LL-14,
 //! ADC-5).
 
-use crate::table::{anybody_else_within, each, has, is_by_dice, is_in, rulebook, scene_at};
-use crate::{Audit, ROUNDING, drill, steps, turns};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{
-    ActionKind, Event, FigureSet, MeleeKind, MoveKind, Odds, Part, Parts, ReactionKind, Scene,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Fighting, MeleeTime, Mobility, Pace, StepMelee, System, TechniqueAttack,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use crate::{drill, steps, turns};
 
 impl Audit<'_> {
     pub(crate) fn next_action(&mut self, side: Side, number: u32) {
         let books = &mut *self.books;
-        let (holder, action, owed) = (books.holder, books.action, books.seizing.owed);
-        books.action = number;
-        books.moved = BySide([0, 0]);
-        books.shot = BySide([0, 0]);
-        books.driven = BySide([0, 0]);
-        for side in Side::BOTH {
-            books.way[side].fill(0);
-            books.shoved[side].fill(0);
+        let before = std::mem::replace(&mut self.found.action, number);
+        (books.moved, books.shot, books.driven) = Default::default();
+        for lengths in books.way.0.iter_mut().chain(&mut books.shoved.0) {
+            lengths.fill(0);
         }
         let rule = turns::rule_of(self.rules.system);
-        must!(self: side == holder => rule, "{side:?} acts without the initiative");
-        must!(self: number == action + 1 => Rule::ll(1), "action {number} after {action}");
+        must!(self: side == books.holder => rule, "{side:?} acts without the initiative");
+        must!(self: number == before + 1 => ll(1), "action {number} after {before}");
         if self.rules.system == System::Lloyd {
-            must!(self: !owed => Rule::ll(3), "nobody tried to seize");
-            let is_due = !self.books.duels.told.is_empty();
-            must!(self: !is_due => Rule::ll(16), "a duel without its roll");
+            must!(self: !books.seizing.owed => ll(3), "nobody tried to seize");
+            must!(self: books.duels.told.is_empty() => ll(16), "a duel without its roll");
         }
         self.look_at_table();
     }
@@ -46,7 +31,7 @@ impl Audit<'_> {
     }
 
     pub(crate) fn acts(&mut self) {
-        let Event::Acts { number, side, action, figures, target, .. } = *self.event else { return };
+        told!(self: Event::Acts { number, side, action, figures, target, .. });
         self.next_action(side, number);
         self.books.kind = action;
         self.books.declared = figures;
@@ -58,15 +43,15 @@ impl Audit<'_> {
                 let first = figures.trailing_zeros() as usize;
                 figures & !self.body_of(side, first) == 0
             };
-            must!(self: whole => Rule::ll(1), "{figures:b} is no body");
+            must!(self: whole => ll(1), "{figures:b} is no body");
         }
         if seized {
             self.first_action();
         }
         if action == ActionKind::ToMe {
             let leader = target.map(FigureId::index);
-            let stands = leader.is_some_and(|leader| !has(figures, leader));
-            must!(self: stands => Rule::ll(15), "the leader who calls moves himself");
+            must!(self: leader.is_some_and(|leader| !has(figures, leader)) => ll(15),
+                "the leader who calls moves himself");
             if let Some(leader) = leader {
                 self.called(side, leader, figures);
             }
@@ -77,38 +62,29 @@ impl Audit<'_> {
 
     /// Checks that a pair fights once in a round, base to base, and that the margin decides (LL-09, HOST-3).
     pub(crate) fn fights(&mut self) {
-        let Event::Fights { a, b, total_a, total_b, effect, .. } = *self.event else { return };
-        let (at, enemy) = (scene_at(self.scene, a), scene_at(self.scene, b));
-        must!(self: self.in_contact(at, enemy) => Rule::ll(9),
-            "{a:?} and {b:?} fight out of contact");
-        let row = self.rules.melee.effect;
-        let right = row.effect((total_a - total_b).abs());
-        must!(self: effect == right => Rule::host(3), "{total_a} against {total_b} is {effect:?}");
+        told!(self: Event::Fights { a, b, total_a, total_b, effect, .. });
+        let (at, enemy) = (self.scene.at(a), self.scene.at(b));
+        must!(self: self.in_contact(at, enemy) => ll(9), "{a:?} and {b:?} fight out of contact");
+        let right = self.rules.melee.effect.effect((total_a - total_b).abs());
+        must!(self: effect == right => host(3), "{total_a} against {total_b} is {effect:?}");
         let books = &mut *self.books;
-        let mut twice = false;
-        for figure in [a, b] {
-            let bit = 1 << figure.index();
-            twice |= books.fought[figure.side()] & bit != 0;
-            books.fought[figure.side()] |= bit;
-        }
+        let twice = books.fought.put(a) | books.fought.put(b);
         // A reaction may draw other figures of the active unit in (WS-03).
         let chosen = books.round != MeleeKind::Action
             || has(books.declared, a.index())
             || self.rules.system == System::WarSpike;
-        must!(self: !twice => Rule::ll(9), "{a:?} or {b:?} fights twice in a round");
-        must!(self: chosen => Rule::ll(9), "{a:?} fights in an action without part in it");
+        must!(self: !twice => ll(9), "{a:?} or {b:?} fights twice in a round");
+        must!(self: chosen => ll(9), "{a:?} fights in an action without part in it");
     }
 
     pub(crate) fn moves(&mut self) {
-        let Event::Moves { figure, from, to, way, cost, why, .. } = *self.event else { return };
+        told!(self: Event::Moves { figure, from, to, way, cost, why, .. });
         let (side, i) = (figure.side(), figure.index());
         let kind = self.books.kind;
         let drill = &self.books.drill;
         let rate = drill.full_move(self.scene, figure, Pace::Normal);
-        let (own, fast) = (
-            drill.allowance(self.scene, figure, drill::pace(kind)),
-            drill.allowance(self.scene, figure, Pace::Fast),
-        );
+        let at = |pace| drill.allowance(self.scene, figure, pace);
+        let (own, fast) = (at(drill::pace(kind)), at(Pace::Fast));
         let movement = &self.rules.movement;
         let most = match why {
             MoveKind::Action => own,
@@ -121,55 +97,48 @@ impl Audit<'_> {
             }
             MoveKind::PushBack | MoveKind::GiveWay => movement.base,
         };
-        let rule = if movement.paces.is_some() { Rule::pg(6) } else { Rule::host(1) };
+        let rule = if movement.paces.is_some() { pg(6) } else { host(1) };
         must!(self: cost <= most + ROUNDING => rule,
             "{figure:?} moves {cost}/256 and may move {most}/256");
-        must!(self: from.distance(to) <= way + ROUNDING => Rule::host(1),
+        must!(self: from.distance(to) <= way + ROUNDING => host(1),
             "{figure:?} comes further than its way");
         if why == MoveKind::GiveWay && has(self.books.moved[side], i) {
             self.books.shoved[side][i] += way;
         }
         // A figure that has been driven off is no longer on its way.
         if why == MoveKind::Retreat {
-            self.books.driven[side] |= 1 << i;
+            self.books.driven.put(figure);
         }
-        let arrived = scene_at(self.scene, figure) == to;
-        must!(self: arrived => Rule::host(1), "{figure:?} is not where it moved to");
+        must!(self: self.scene.at(figure) == to => host(1), "{figure:?} is not where it moved to");
         if why == MoveKind::Action {
-            let (twice, declared, kind) = {
-                let books = &mut *self.books;
-                let twice = has(books.moved[side], i);
-                books.moved[side] |= 1 << i;
-                books.way[side][i] = way;
-                (twice, has(books.declared, i), books.kind)
-            };
-            must!(self: !twice => Rule::ll(1), "{figure:?} moves twice in an action");
-            must!(self: declared => Rule::ll(1), "{figure:?} moves and has no part in it");
+            let books = &mut *self.books;
+            let twice = books.moved.put(figure);
+            books.way[side][i] = way;
+            must!(self: !twice => ll(1), "{figure:?} moves twice in an action");
+            must!(self: has(books.declared, i) => ll(1), "{figure:?} moves and has no part in it");
             let still = match kind {
                 ActionKind::AllShoot | ActionKind::Fight | ActionKind::Stand => true,
                 // By the dice a figure moves, fires or reloads (PG-09).
                 ActionKind::Shoot => is_by_dice(self.scene),
                 kind => !kind.is_move(),
             };
-            must!(self: !still => Rule::ll(13), "{figure:?} moves in: {}", kind.name());
+            must!(self: !still => ll(13), "{figure:?} moves in: {}", kind.name());
             if kind == ActionKind::ToMe {
-                let near = each(self.scene.alive[!side]).any(|j| {
-                    self.scene.positions[!side][j].distance(to) < movement.reaction - ROUNDING
-                });
-                must!(self: !near => Rule::ll(15), "{figure:?} comes near an enemy");
+                let near = |at: Point| at.distance(to) < movement.reaction - ROUNDING;
+                let near = self.scene.standing(!side).any(|(_, at)| near(at));
+                must!(self: !near => ll(15), "{figure:?} comes near an enemy");
             }
         } else {
             let passive = side != self.books.holder;
             let reaction = matches!(why, MoveKind::ReactEngage | MoveKind::ReactRun);
-            must!(self: passive || !reaction => Rule::ll(11), "the active side reacts");
+            must!(self: passive || !reaction => ll(11), "the active side reacts");
         }
     }
 
     /// Returns the way back to where a figure set out: along its move, and from where friends have shoved it since.
     fn way_back(&self, figure: FigureId) -> Len {
-        let (side, i) = (figure.side(), figure.index());
-        let books = &self.books;
-        if has(books.driven[side], i) { 0 } else { books.way[side][i] + books.shoved[side][i] }
+        let (side, i, books) = (figure.side(), figure.index(), &self.books);
+        if is_in(books.driven, figure) { 0 } else { books.way[side][i] + books.shoved[side][i] }
     }
 
     /// Returns how much further back than its start a figure hit on its way may come: to find room, if another figure stands at
@@ -177,31 +146,16 @@ impl Audit<'_> {
     fn next_to_start(&self, figure: FigureId) -> Len {
         let base = self.rules.movement.base;
         let Some(start) = self.books.seen.start_of(figure) else { return 0 };
-        let is_taken = anybody_else_within(self.scene, figure, start, base - 1);
-        if is_taken { 3 * base } else { 0 }
+        if anybody_else_within(self.scene, figure, start, base - 1) { 3 * base } else { 0 }
     }
 
     pub(crate) fn shoots(&mut self) {
-        let Event::Shoots {
-            shooter,
-            target,
-            band,
-            modifier,
-            needed,
-            rolled,
-            hit,
-            reactive,
-            moved,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
-        must!(self: hit == (rolled >= needed) => Rule::host(2), "{rolled} against {needed}");
-        if let Some(missile) = self.scene.battle.traits(shooter).missile {
+        told!(self: Event::Shoots { shooter, target, band, modifier, needed, rolled, hit,
+            reactive, moved, .. });
+        must!(self: hit == (rolled >= needed) => host(2), "{rolled} against {needed}");
+        if let Some(missile) = self.scene.traits(shooter).missile {
             let table = missile.to_hit[usize::from(band).min(2)] - modifier;
-            must!(self: needed == table => Rule::host(2),
-                "{needed} is needed, by the table {table}");
+            must!(self: needed == table => host(2), "{needed} is needed, by the table {table}");
         }
         self.may_shoot([shooter, target], reactive, Some(moved));
     }
@@ -216,42 +170,34 @@ impl Audit<'_> {
         moved: Option<bool>,
     ) {
         let (side, i) = (shooter.side(), shooter.index());
-        let traits = *self.scene.battle.traits(shooter);
+        let traits = *self.scene.traits(shooter);
         let Some(missile) = traits.missile else {
-            self.breach(Rule::host(2), format!("{shooter:?} shoots without a missile weapon"));
-            return;
+            return self.breach(host(2), format!("{shooter:?} shoots without a missile weapon"));
         };
-        must!(self: target.side() != side => Rule::host(2), "{shooter:?} shoots at a friend");
-        if self.rules.system == System::Adnd {
+        must!(self: target.side() != side => host(2), "{shooter:?} shoots at a friend");
+        if self.in_segments {
             // The rate of fire, and where the shooter went before, are checked elsewhere.
-            must!(self: !reactive => Rule::ad(1), "{shooter:?} reacts");
+            must!(self: !reactive => ad(1), "{shooter:?} reacts");
             return;
         }
-        let engaged = has(self.books.engaged[side], i);
-        must!(self: !engaged => Rule::host(2), "{shooter:?} shoots while in melee");
-        let twice = {
-            let twice = has(self.books.shot[side], i);
-            self.books.shot[side] |= 1 << i;
-            twice
-        };
-        must!(self: !twice => Rule::ll(1), "{shooter:?} shoots twice in an action");
+        must!(self: !is_in(self.books.engaged, shooter) => host(2), "{shooter:?} shoots while in melee");
+        let twice = self.books.shot.put(shooter);
+        must!(self: !twice => ll(1), "{shooter:?} shoots twice in an action");
         let reacts = side != self.books.holder && self.rules.system != System::WarSpike;
-        must!(self: reactive == reacts => Rule::ll(12),
+        must!(self: reactive == reacts => ll(12),
             "{shooter:?} of {side:?} shoots, reactive: {reactive}");
         if reactive {
-            let declared = has(self.books.declared, i);
-            must!(self: declared => Rule::ll(12), "{shooter:?} was not declared");
+            must!(self: has(self.books.declared, i) => ll(12), "{shooter:?} was not declared");
             return;
         }
         let went = self.books.way[side][i];
         let allowed = shooting_move(missile.mobility, traits.rate);
-        must!(self: went <= allowed + ROUNDING => Rule::ll(14),
+        must!(self: went <= allowed + ROUNDING => ll(14),
             "{shooter:?} moved {went}/256 and shot; {allowed}/256 is allowed");
-        must!(self: moved.is_none_or(|moved| moved == (went > 0)) => Rule::ll(14),
+        must!(self: moved.is_none_or(|moved| moved == (went > 0)) => ll(14),
             "{shooter:?} hides that it moved");
     }
 
-    /// Returns whether melee is fought at the end of each turn.
     pub(crate) fn fights_by_turn(&self) -> bool {
         match self.rules.system {
             System::Table(turn) => turn.melee == MeleeTime::EndOfTurn,
@@ -263,8 +209,7 @@ impl Audit<'_> {
         let system = self.rules.system;
         let turns = self.fights_by_turn();
         self.books.upon = BySide::from_fn(|side| {
-            let all = each(self.scene.engaged[side]);
-            all.map(|i| (i, self.touched_by(side, 1 << i))).collect()
+            each(self.scene.engaged[side]).map(|i| (i, self.touched_by(side, 1 << i))).collect()
         });
         let books = &mut *self.books;
         books.fought = BySide([0, 0]);
@@ -286,7 +231,7 @@ impl Audit<'_> {
             MeleeKind::Turn => turns,
         };
         let fits = fits && turns == (why == MeleeKind::Turn);
-        must!(self: fits => Rule::ll(9), "a round of melee for {why:?} in: {}", kind.name());
+        must!(self: fits => ll(9), "a round of melee for {why:?} in: {}", kind.name());
         if let Some(bound) = &mut self.books.seizing.bound {
             bound.changed = true;
         }
@@ -323,7 +268,7 @@ fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
                 }
                 _ => false,
             };
-            rulebook(scene).system == System::Adnd || !helps
+            rules.system == System::Adnd || !helps
         }
         action => action.is_shooting(),
     }
@@ -331,7 +276,7 @@ fn each_attacks(scene: &Scene<'_>, action: ActionKind) -> bool {
 
 impl Audit<'_> {
     pub(crate) fn check_told(&mut self) {
-        let is_adnd = self.rules.system == System::Adnd;
+        let is_adnd = self.in_segments;
         match *self.event {
             Event::Acts { side, action, figures, .. } if !is_adnd => {
                 self.all_have_attacked();
@@ -350,7 +295,7 @@ impl Audit<'_> {
                 self.all_told(side, left);
                 self.books.to_attack.figures[side] |= figures;
             }
-            Event::SegmentRoll { .. } | Event::SurpriseSegment { .. } | Event::Ends { .. } => {
+            any!(SegmentRoll SurpriseSegment Ends) => {
                 self.all_have_attacked();
             }
             Event::ComesToNothing { side, figures, why, .. } => {
@@ -367,15 +312,14 @@ impl Audit<'_> {
             Event::StepRolled { attacker: a, target: b, .. }
             | Event::Clashes { a, b, .. }
             | Event::Technique { figure: a, against: b, .. } => {
-                self.attacks_now(a);
-                self.attacks_now(b);
+                [a, b].into_iter().for_each(|figure| self.attacks_now(figure));
             }
             _ => {}
         }
     }
 
     fn attacks_now(&mut self, figure: FigureId) {
-        self.books.to_attack.figures[figure.side()] &= !(1 << figure.index());
+        self.books.to_attack.figures.take(figure);
     }
 
     fn all_have_attacked(&mut self) {
@@ -388,26 +332,27 @@ impl Audit<'_> {
     fn all_told(&mut self, side: Side, left: FigureSet) {
         let rules = self.rules;
         let rule = match (self.books.to_attack.action, rules.fighting) {
-            _ if rules.system == System::Adnd => Rule::ad(4),
-            (Some(ActionKind::Volley), _) => Rule::pg(11),
-            (Some(ActionKind::ShootInHaste), _) => Rule::pg(10),
+            _ if rules.system == System::Adnd => ad(4),
+            (Some(ActionKind::Volley), _) => pg(11),
+            (Some(ActionKind::ShootInHaste), _) => pg(10),
             (Some(ActionKind::Fight), Fighting::Techniques)
                 if rules.techniques.attack == TechniqueAttack::Stacked =>
             {
-                Rule::wsc(5)
+                wsc(5)
             }
             (Some(ActionKind::Fight), fighting) => fighting.melee_rule(),
-            (_, Fighting::PetiteGuerre) => Rule::pg(7),
-            (_, Fighting::Osric) => Rule::adc(3),
-            (_, Fighting::Steps(_)) => Rule::ft(2),
-            (_, Fighting::Host | Fighting::Techniques) => Rule::host(2),
+            (_, Fighting::PetiteGuerre) => pg(7),
+            (_, Fighting::Osric) => adc(3),
+            (_, Fighting::Steps(_)) => ft(2),
+            (_, Fighting::Host | Fighting::Techniques) => host(2),
         };
         // By steps a shot may harm its shooter and make the shooter's unit run before the others have shot (FT-06), and a
         // figure may have no attack at all (FT-02).
         let left = match rules.fighting {
-            Fighting::Steps(_) => each(left & self.scene.alive[side])
-                .filter(|i| !steps::may_not_attack(self.scene, FigureId::new(side, *i)))
-                .fold(0, |left, i| left | 1 << i),
+            Fighting::Steps(_) => set_of(
+                each(left & self.scene.alive[side])
+                    .filter(|i| !steps::may_not_attack(self.scene, FigureId::new(side, *i))),
+            ),
             _ => left,
         };
         must!(self: left == 0 => rule,
@@ -415,52 +360,43 @@ impl Audit<'_> {
     }
 }
 
-/// Returns what a part may add.
 fn may_add(scene: &Scene<'_>, event: &Event, edge: i32, part: Part) -> Vec<i32> {
     let rules = rulebook(scene);
+    let only = |may: bool, adds: i32| if may { adds } else { 0 };
     match (*event, part) {
         (_, Part::Prepared) => vec![edge],
         (Event::Attacks { band, rear, reactive, .. }, part) => {
-            let osric = &rules.osric;
-            let only_shot = |adds| vec![0, if band.is_some() { adds } else { 0 }];
-            let only_blow = |adds| vec![0, if band.is_none() { adds } else { 0 }];
+            let (osric, is_shot) = (&rules.osric, band.is_some());
             match part {
-                Part::Range => {
-                    let far = band.map(|band| osric.range[usize::from(band).min(2)]);
-                    vec![far.unwrap_or(0)]
-                }
-                Part::Screened => only_shot(osric.screened),
-                Part::Protected => only_shot(osric.protected),
-                Part::InReaction => vec![if reactive { osric.reactive } else { 0 }],
-                Part::Charge => only_blow(osric.charge),
-                Part::Behind => vec![if rear { osric.rear } else { 0 }],
-                Part::Free => only_blow(osric.free_blow),
+                Part::Range => vec![band.map_or(0, |band| osric.range[usize::from(band).min(2)])],
+                Part::Screened => vec![0, only(is_shot, osric.screened)],
+                Part::Protected => vec![0, only(is_shot, osric.protected)],
+                Part::InReaction => vec![only(reactive, osric.reactive)],
+                Part::Charge => vec![0, only(!is_shot, osric.charge)],
+                Part::Behind => vec![only(rear, osric.rear)],
+                Part::Free => vec![0, only(!is_shot, osric.free_blow)],
                 _ => vec![0],
             }
         }
-        (Event::Shoots { reactive, .. }, part) => {
-            let shooting = &rules.shooting;
-            match part {
-                Part::Screened => vec![0, shooting.screened],
-                Part::Protected => vec![0, shooting.protected],
-                Part::InReaction => vec![if reactive { shooting.reactive } else { 0 }],
-                _ => vec![0],
-            }
-        }
+        (Event::Shoots { reactive, .. }, part) => match part {
+            Part::Screened => vec![0, rules.shooting.screened],
+            Part::Protected => vec![0, rules.shooting.protected],
+            Part::InReaction => vec![only(reactive, rules.shooting.reactive)],
+            _ => vec![0],
+        },
         _ => vec![0],
     }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_sums(&mut self) {
         match *self.event {
             Event::Shoots { shooter, modifier, parts, reactive, .. } => {
-                let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
+                let rule = if reactive { ll(12) } else { host(2) };
                 self.modifiers((shooter, modifier), &parts, rule);
             }
             Event::Attacks { by, modifier, parts, .. } => {
-                self.modifiers((by, modifier), &parts, Rule::adc(1))
+                self.modifiers((by, modifier), &parts, adc(1))
             }
             Event::Fights { a, b, rolled_a, rolled_b, total_a, total_b, parts, .. } => {
                 self.total([a, b], rolled_a, total_a, &parts[0]);
@@ -490,14 +426,12 @@ impl Audit<'_> {
     }
 
     fn total(&mut self, [figure, enemy]: [FigureId; 2], rolled: i32, total: i32, parts: &Parts) {
-        let sum = rolled + i32::from(self.scene.battle.traits(figure).quality) + parts.sum();
-        must!(self: total == sum => Rule::host(3),
+        let sum = rolled + i32::from(self.scene.traits(figure).quality) + parts.sum();
+        must!(self: total == sum => host(3),
             "{figure:?} comes to {total}, and is told to come to {sum}");
         // A barricade protects the figure that has not come up to it to attack.
-        let terrain = self.terrain();
         let is_held = !is_in(self.books.drill.came, figure)
-            && terrain
-                .is_across_barricade(scene_at(self.scene, figure), scene_at(self.scene, enemy));
+            && self.terrain().is_across_barricade(self.scene.at(figure), self.scene.at(enemy));
         // A friend whose only contact is this enemy helps, as it has no other enemy to fight.
         let melee = &self.rules.melee;
         let helps =
@@ -509,34 +443,28 @@ impl Audit<'_> {
             matches!(self.event, Event::Fights { .. }) && self.rules.system != System::WarSpike;
         // Support that hurts counts downwards.
         let are_all_told = if melee.support < 0 { adds <= due } else { adds >= due };
-        must!(self: !is_open || are_all_told => Rule::host(3),
+        must!(self: !is_open || are_all_told => host(3),
             "friends add {adds} for {figure:?}, and at least {due} are upon his enemy");
         let (adds, due) = (parts.of(Part::Barricade), self.rules.melee.barricade);
         let due = if is_held { due } else { 0 };
-        must!(self: adds == due => Rule::host(3),
-            "the barricade adds {adds} for {figure:?}, not {due}");
+        must!(self: adds == due => host(3), "the barricade adds {adds} for {figure:?}, not {due}");
     }
 
     /// Checks that a check of morale adds what its rows give (ADC-5).
     fn nerve(&mut self) {
-        let Event::NerveCheck {
-            side, allowed, hit_dice, modifier, weights, rolled, result, ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::NerveCheck { side, allowed, hit_dice, modifier, weights, rolled,
+            result, .. });
         let rules = &self.rules.osric.nerve;
         let [own, enemy] = weights.map(|weight| weight.sum(rules));
-        must!(self: modifier == own - enemy => Rule::adc(5),
+        must!(self: modifier == own - enemy => adc(5),
             "{own} less {enemy} is told to be {modifier}");
         let table = rules.base + rules.per_die * hit_dice;
-        must!(self: allowed == table => Rule::adc(5), "{allowed} holds, by the table {table}");
+        must!(self: allowed == table => adc(5), "{allowed} holds, by the table {table}");
         let comes = rules.result(allowed, rolled + modifier);
-        must!(self: result == comes => Rule::adc(5),
+        must!(self: result == comes => adc(5),
             "{rolled} {modifier:+} against {allowed} is {result:?}");
-        let left = |side: Side| self.scene.alive[side].count_ones();
         // On the enemy side any fallen leader of others counts; a figure alone in its unit leads none, unless it commands all.
-        let enemies = &self.scene.battle.spec().sides[!side];
+        let enemies = &self.scene.spec().sides[!side];
         let leads = |i: usize| {
             let unit = enemies.figures[i].unit;
             let is_alone = enemies.figures.iter().filter(|it| it.unit == unit).count() == 1;
@@ -544,20 +472,20 @@ impl Audit<'_> {
         };
         let mut leaders = enemies.units.iter().filter_map(|unit| unit.leader);
         let is_down = leaders.any(|i| self.scene.alive[!side] >> i & 1 == 0 && leads(i));
-        must!(self: weights[1].leader_down == is_down => Rule::adc(5),
+        must!(self: weights[1].leader_down == is_down => adc(5),
             "a leader of {:?} down: {is_down}", !side);
         for (side, weight) in [(side, weights[0]), (!side, weights[1])] {
             let at_start = self.scene.battle.count(side) as u32;
-            let lost = self.books.score.lost(side);
-            let odds = match (left(side), left(!side)) {
-                (own, enemy) if enemy >= 2 * own => Odds::TwoToOne,
-                (own, enemy) if enemy > own => Odds::Outnumbered,
+            let lost = self.books.score.lost[side];
+            let [own, enemy] = [side, !side].map(|side| self.scene.alive[side].count_ones());
+            let odds = match enemy {
+                _ if enemy >= 2 * own => Odds::TwoToOne,
+                _ if enemy > own => Odds::Outnumbered,
                 _ => Odds::Even,
             };
-            let quarters = 4 * lost / at_start.max(1);
-            let right = (lost, quarters, odds);
+            let right = (lost, 4 * lost / at_start.max(1), odds);
             let told = (weight.lost, u32::from(weight.quarters), weight.odds);
-            must!(self: told == right => Rule::adc(5),
+            must!(self: told == right => adc(5),
                 "{told:?} weighs on {side:?}, by the table {right:?}");
         }
     }

@@ -3,17 +3,8 @@
 //! it takes to shoot (LL-14).
 
 use crate::actions::shooting_move;
+use crate::known::*;
 use crate::reactions::is_crowded;
-use crate::table::{each, has, is_by_dice, is_in, members, rulebook, scene_at};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Cover, FigureId, Going};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    AimReading, ChainKind, Effect, Fighting, StepCondition, System, needed_to_hit,
-};
-use skirmish_engine::side::BySide;
 
 /// A point this far off the straight line is aside of it.
 const ASTRAY: Len = 8;
@@ -52,11 +43,11 @@ impl Shot {
         Some(match *event {
             Event::Shoots { shooter, target, reactive, needed, hit, .. } => {
                 let most = rules.shooting.dice.max();
-                Self { shooter, target, reactive, most, needed, hit, rule: Rule::host(2) }
+                Self { shooter, target, reactive, most, needed, hit, rule: host(2) }
             }
             Event::Attacks { by, target, band: Some(_), reactive, needed, hit, .. } => {
                 let most = rules.osric.dice.max();
-                Self { shooter: by, target, reactive, most, needed, hit, rule: Rule::adc(3) }
+                Self { shooter: by, target, reactive, most, needed, hit, rule: adc(3) }
             }
             // A chain of steps needs more than one number (FT-02).
             Event::StepRolled { chain: ChainKind::Shoot, step, attacker, target, .. }
@@ -64,12 +55,12 @@ impl Shot {
             {
                 let Event::StepRolled { situation, passes: hit, .. } = *event else { return None };
                 let reactive = situation.times(StepCondition::InReaction) > 0;
-                let rule = Rule::ft(2);
+                let rule = ft(2);
                 Self { shooter: attacker, target, reactive, most: 0, needed: 0, hit, rule }
             }
             Event::Fires { shooter, target, reactive, dice, needed, hit, fire, .. } => {
                 let most = dice.iter().map(|die| i32::from(*die)).sum();
-                let rule = Rule::pg(if fire == FireKind::Volley { 11 } else { 7 });
+                let rule = pg(if fire == FireKind::Volley { 11 } else { 7 });
                 Self { shooter, target, reactive, most, needed, hit, rule }
             }
             _ => return None,
@@ -78,7 +69,6 @@ impl Shot {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_aims(&mut self) {
         match *self.event {
             Event::Acts { side, action, target, card, .. } => {
@@ -98,15 +88,15 @@ impl Audit<'_> {
             Event::Routs { side, figures, .. } => self.books.aims.running[side] |= figures,
             Event::Moves { figure, from, to, cost, why, .. } => {
                 let is_step = why == MoveKind::Action && self.books.kind == ActionKind::Shoot;
-                if is_step && self.rules.system != System::Adnd {
+                if is_step && !self.in_segments {
                     self.steps_to_shoot(figure, (from, to), cost);
                 }
                 let aims = &mut self.books.aims;
-                aims.moved[figure.side()] |= 1 << figure.index();
+                aims.moved.put(figure);
                 let is_doomed = is_in(aims.doomed, figure);
                 let is_driven =
                     matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay);
-                must!(self: !(is_doomed && is_driven) => Rule::ws(4),
+                must!(self: !(is_doomed && is_driven) => ws(4),
                     "{figure:?} has been killed and is driven back");
             }
             Event::Hit { figure, effect: Effect::Kill, .. } => self.dooms(figure),
@@ -117,7 +107,7 @@ impl Audit<'_> {
                 "{:?} needs {} of {}", shot.shooter, shot.needed, shot.most);
             let is_volley = matches!(self.event, Event::Fires { fire: FireKind::Volley, .. });
             // Where figures act by themselves, targets have been declared (AD-03).
-            if !shot.reactive && !is_volley && self.rules.system != System::Adnd {
+            if !shot.reactive && !is_volley && !self.in_segments {
                 self.aims_well(&shot);
             }
             if shot.hit && !is_volley && self.rules.fighting == Fighting::PetiteGuerre {
@@ -134,7 +124,7 @@ impl Audit<'_> {
     /// Notes a figure killed by a roll; where both sides shoot at once, the roll has yet to take effect (WS-04).
     fn dooms(&mut self, figure: FigureId) {
         if self.rules.system == System::WarSpike {
-            self.books.aims.doomed[figure.side()] |= 1 << figure.index();
+            self.books.aims.doomed.put(figure);
         }
     }
 
@@ -158,16 +148,16 @@ impl Audit<'_> {
         if !known || !(is_out || by_distance) {
             return;
         }
-        let from = scene_at(self.scene, shooter);
-        let far2 = from.distance2(scene_at(self.scene, target));
+        let from = self.scene.at(shooter);
+        let far2 = from.distance2(self.scene.at(target));
         let mut others = self.books.aims.body & self.scene.alive[enemy] & !out;
         if in_match {
             // Others may lie low, or have no part in the match.
-            others &= members(self.scene, enemy, 1 << self.scene.battle.traits(target).unit.0);
+            others &= members(self.scene, enemy, 1 << self.scene.traits(target).unit.0);
         }
         let better = each(others).find(|j| {
             let other = FigureId::new(enemy, *j);
-            let is_nearer = from.distance2(scene_at(self.scene, other)) < far2;
+            let is_nearer = from.distance2(self.scene.at(other)) < far2;
             (is_out || is_nearer) && self.could_hit(shooter, from, other)
         });
         must!(self: better.is_none() => rule,
@@ -178,25 +168,22 @@ impl Audit<'_> {
     /// stands, and to a point from which it sees an enemy within range. It goes straight ahead, or aside where that is no use
     /// (LL-14).
     fn steps_to_shoot(&mut self, figure: FigureId, (from, to): (Point, Point), cost: Len) {
-        let rule = Rule::ll(14);
+        let rule = ll(14);
         let (enemy, terrain) = (!figure.side(), self.terrain());
-        let traits = self.scene.battle.traits(figure);
+        let traits = self.scene.traits(figure);
         let Some(missile) = traits.missile else {
-            self.breach(rule, format!("{figure:?} goes to shoot, and has nothing to shoot with"));
-            return;
+            return self
+                .breach(rule, format!("{figure:?} goes to shoot, and has nothing to shoot with"));
         };
         let most = shooting_move(missile.mobility, traits.rate);
         must!(self: cost <= most + ROUNDING => rule,
             "{figure:?} goes {cost}/256 to shoot; {most}/256 is allowed");
-        let positions = self.scene.positions[enemy];
         let targets = self.books.aims.body & self.scene.alive[enemy];
-        let nearest = each(targets).min_by_key(|j| (positions[*j].distance2(from), *j));
-        let Some(nearest) = nearest.map(|j| positions[j]).filter(|_| self.books.aims.known) else {
-            return;
-        };
+        let mut all = self.scene.standing(enemy).filter(|(j, _)| has(targets, *j));
+        let nearest = all.clone().min_by_key(|(j, at)| (at.distance2(from), *j));
+        let Some((_, nearest)) = nearest.filter(|_| self.books.aims.known) else { return };
         let far2 = i64::from(missile.range[2]).pow(2);
-        let mut all = each(targets).map(|j| positions[j]);
-        let has_line = all.any(|at| to.distance2(at) <= far2 && terrain.sees_plainly(to, at));
+        let has_line = all.any(|(_, at)| to.distance2(at) <= far2 && terrain.sees_plainly(to, at));
         must!(self: has_line => rule, "{figure:?} goes to where he sees nobody within range");
         let need_not = self.could_hit_any((figure, from), targets);
         must!(self: !need_not => rule, "{figure:?} goes to shoot, and could where he stood");
@@ -212,7 +199,7 @@ impl Audit<'_> {
             "{figure:?} steps back for a line of shot");
         // Obstacles on the way straight ahead, ground or figures, are left out of account.
         let ahead = from.toward(nearest, most.min(whole), whole.max(1));
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let is_plain = spec.features.iter().all(|feature| feature.going != Going::Slow);
         let is_free = is_plain && whole > 2 * most && !is_crowded(self.scene, figure, ahead);
         let would_do = terrain.sees_plainly(from, nearest)
@@ -228,9 +215,9 @@ impl Audit<'_> {
 
     /// Returns whether some roll of a figure, shooting from a point in an action, would hit an enemy where it stands.
     fn could_hit(&self, shooter: FigureId, from: Point, target: FigureId) -> bool {
-        let at = scene_at(self.scene, target);
+        let at = self.scene.at(target);
         let rules = self.rules;
-        let traits = self.scene.battle.traits(shooter);
+        let traits = self.scene.traits(shooter);
         let Some(missile) = traits.missile else { return false };
         let reaches = |far: &i32| from.distance2(at) <= i64::from(*far) * i64::from(*far);
         let terrain = self.terrain();
@@ -253,14 +240,14 @@ impl Audit<'_> {
             Fighting::Osric => {
                 let table = &rules.osric;
                 let cover = hides(table.cover_distance, table.screened, table.protected);
-                let armour_class = self.scene.battle.traits(target).body.armour_class;
+                let armour_class = self.scene.traits(target).body.armour_class;
                 let needed = needed_to_hit(traits.body.level, armour_class);
                 needed - table.range[band] - cover - edge <= table.dice.max()
             }
             // By steps, whether an attack could succeed is not worked out.
             Fighting::Steps(_) => false,
             Fighting::PetiteGuerre => {
-                let Event::Fires { dice, .. } = *self.event else { return false };
+                told!(self: Event::Fires { dice, .. }, false);
                 let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();
                 let needed = self.needed(shooter, shooter, target);
                 needed.is_some_and(|(_, needed)| needed - edge <= most)

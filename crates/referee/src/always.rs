@@ -1,201 +1,117 @@
 //! Checks on every event, whoever acts: it belongs to the rules in play, it is by figures on the table, every figure stands
 //! where it may, and losses cost morale (HOST-1, HOST-6, LLC-5).
 
-use crate::table::{contact, each, has, is_by_dice, is_in, members};
-use crate::{Audit, OVERLAP, order, turns};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{BattleSpec, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, MoveKind};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Fighting, First, HandsOver, Next, SmallerSide, System, TechniqueAttack, Turn,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use crate::{order, turns};
 
 impl Audit<'_> {
     /// Checks that no event belongs to another system, or to other rules of fighting.
+    #[rustfmt::skip]
     pub(crate) fn belongs_here(&mut self) {
-        let system = self.rules.system;
+        use Event as E;
+        let (system, fighting, dice) = (self.rules.system, self.rules.fighting, is_by_dice(self.scene));
         let (seized, pressed) = (system == System::Lloyd, system == System::PetiteGuerre);
-        let (rounds, turn) = (system == System::Adnd, system.turn());
-        let fighting = self.rules.fighting;
-        let dice = is_by_dice(self.scene);
+        let (rounds, warspike) = (self.in_segments, system == System::WarSpike);
         let ours = turns::rule_of(system);
-        let seizing = if pressed { Rule::pg(4) } else { ours };
+        let seizing = if pressed { pg(4) } else { ours };
+        let (turn, by_host) = (system.turn(), fighting == Fighting::Host);
+        let by = |fits: fn(&Turn) -> bool| turn.is_some_and(fits);
+        let stacked = fighting == Fighting::Techniques && self.rules.techniques.attack == TechniqueAttack::Stacked;
         let (fits, rule) = match *self.event {
-            Event::ReactsShooting { .. } => (system.reacts_by_shooting(), seizing),
-            Event::Watches { .. } | Event::WatchTest { .. } => {
-                (system.interrupts().is_some(), ours)
+            E::ReactsShooting { .. } => (system.reacts_by_shooting(), seizing),
+            E::Watches { .. } | E::WatchTest { .. } => (system.interrupts().is_some(), ours),
+            any!(Forfeits ReactsMoving Counter Declines Nominates Factor SeizeRoll EveryoneFights Duel) => (seized, seizing),
+            E::TurnBegins { .. } => (pressed || by(order::has_own_turns), ours),
+            E::Idle { .. } => (turn.is_some() || warspike, ours),
+            any!(LosesControl ControlTest Routs RoutsOff) => (pressed, ours),
+            E::TurnRoll { .. } => (by(|t| t.next == Next::Sides && t.first == First::Roll), ours),
+            any!(Shuffles CardDrawn LeaderCard) => (by(|t| t.next == Next::Deck), ours),
+            E::LotDrawn { .. } | E::EndCard => (by(|t| matches!(t.next, Next::Deck | Next::Bag)), ours),
+            E::RoundBegins { .. } => (by(|t| t.next != Next::Deck && !order::has_own_turns(t)), ours),
+            E::PassesChance { .. } => (by(|t| t.smaller_side == SmallerSide::MayPass), ours),
+            E::CommandRoll { .. } => (by(|t| t.hands_over == HandsOver::Command), ours),
+            E::CountRoll { .. } => (by(|t| t.next == Next::Count && t.count_dice.is_some()), ours),
+            E::UnitTested { .. } => (by(|t| t.test.is_some()), ours),
+            any!(Toss PassesToss TurnStruckOff Instigates FormsBlock Paired MatchBegins Reacts Found Changeover Advantage) => {
+                (warspike, ws(1))
             }
-            Event::Forfeits { .. }
-            | Event::ReactsMoving { .. }
-            | Event::Counter { .. }
-            | Event::Declines { .. }
-            | Event::Nominates { .. }
-            | Event::Factor { .. }
-            | Event::SeizeRoll { .. }
-            | Event::EveryoneFights { .. }
-            | Event::Duel { .. } => (seized, seizing),
-            Event::TurnBegins { .. } => (pressed || turn.is_some_and(order::has_own_turns), ours),
-            Event::Idle { .. } => (turn.is_some() || system == System::WarSpike, ours),
-            Event::LosesControl { .. }
-            | Event::ControlTest { .. }
-            | Event::Routs { .. }
-            | Event::RoutsOff { .. } => (pressed, ours),
-            Event::TurnRoll { .. } => {
-                let rolls = |t: &Turn| t.next == Next::Sides && t.first == First::Roll;
-                (turn.is_some_and(rolls), ours)
-            }
-            Event::Shuffles { .. } | Event::CardDrawn { .. } | Event::LeaderCard { .. } => {
-                (turn.is_some_and(|t| t.next == Next::Deck), ours)
-            }
-            Event::LotDrawn { .. } | Event::EndCard => {
-                (turn.is_some_and(|t| matches!(t.next, Next::Deck | Next::Bag)), ours)
-            }
-            Event::RoundBegins { .. } => {
-                (turn.is_some_and(|t| t.next != Next::Deck && !order::has_own_turns(t)), ours)
-            }
-            Event::PassesChance { .. } => {
-                (turn.is_some_and(|t| t.smaller_side == SmallerSide::MayPass), ours)
-            }
-            Event::CommandRoll { .. } => {
-                (turn.is_some_and(|t| t.hands_over == HandsOver::Command), ours)
-            }
-            Event::CountRoll { .. } => {
-                (turn.is_some_and(|t| t.next == Next::Count && t.count_dice.is_some()), ours)
-            }
-            Event::UnitTested { .. } => (turn.is_some_and(|t| t.test.is_some()), ours),
-            Event::Toss { .. }
-            | Event::PassesToss { .. }
-            | Event::TurnStruckOff { .. }
-            | Event::Instigates { .. }
-            | Event::FormsBlock { .. }
-            | Event::Paired { .. }
-            | Event::MatchBegins { .. }
-            | Event::Reacts { .. }
-            | Event::Found { .. }
-            | Event::Changeover { .. }
-            | Event::Advantage { .. } => (system == System::WarSpike, Rule::ws(1)),
-            Event::SegmentRoll { .. }
-            | Event::Declares { .. }
-            | Event::Completes { .. }
-            | Event::Simultaneous { .. }
-            | Event::ChargeStrikes { .. }
-            | Event::ExtraStrike { .. }
-            | Event::Spoiled { .. } => (rounds, Rule::ad(1)),
-            Event::MeetsCharge { .. } => (rounds, Rule::adc(7)),
-            Event::Surprise { .. } | Event::SurpriseSegment { .. } => (rounds, Rule::adc(9)),
-            Event::FreeBlow { .. } => (fighting == Fighting::Osric, Rule::adc(8)),
-            Event::Strikes { .. } => (rounds && fighting == Fighting::Host, Rule::ad(1)),
-            Event::MeleeRound { .. } => (!rounds, Rule::ad(1)),
-            Event::Fights { .. } => (fighting == Fighting::Host && !rounds, Rule::host(3)),
-            Event::StepRolled { .. }
-            | Event::StepDice { .. }
-            | Event::Wounded { .. }
-            | Event::Pinned { .. } => (fighting.is_by_steps(), Rule::ft(1)),
-            Event::HitPoints { .. } | Event::NoRoom { .. } if fighting.is_by_steps() => {
-                (true, Rule::ft(6))
-            }
-            Event::Shoots { .. } | Event::Hit { .. } | Event::NoRoom { .. } => {
-                (fighting.has_host_shots(), Rule::pg(1))
-            }
-            Event::HitPoints { .. }
-            | Event::Attacks { .. }
-            | Event::Harmed { .. }
-            | Event::NerveCheck { .. } => (fighting == Fighting::Osric, Rule::adc(1)),
-            Event::Technique { .. } => (fighting == Fighting::Techniques, Rule::wsc(6)),
-            Event::Opens { .. } | Event::RunsFrom { .. } => (
-                fighting == Fighting::Techniques
-                    && self.rules.techniques.attack == TechniqueAttack::Stacked,
-                Rule::wsc(5),
-            ),
-            Event::Fires { .. }
-            | Event::HitFalls { .. }
-            | Event::Struck { .. }
-            | Event::Reloads { .. }
-            | Event::RankReloads { .. }
-            | Event::Clashes { .. }
-            | Event::Acts {
-                action: ActionKind::Volley | ActionKind::ShootInHaste | ActionKind::Reload,
-                ..
-            } => (dice, Rule::host(2)),
-            Event::Moves { why, .. } => match why {
-                MoveKind::Action => (true, Rule::host(1)),
+            any!(SegmentRoll Declares Completes Simultaneous ChargeStrikes ExtraStrike Spoiled) => (rounds, ad(1)),
+            E::MeetsCharge { .. } => (rounds, adc(7)),
+            E::Surprise { .. } | E::SurpriseSegment { .. } => (rounds, adc(9)),
+            E::FreeBlow { .. } => (fighting == Fighting::Osric, adc(8)),
+            E::Strikes { .. } => (rounds && by_host, ad(1)),
+            E::MeleeRound { .. } => (!rounds, ad(1)),
+            E::Fights { .. } => (by_host && !rounds, host(3)),
+            any!(StepRolled StepDice Wounded Pinned) => (fighting.is_by_steps(), ft(1)),
+            E::HitPoints { .. } | E::NoRoom { .. } if fighting.is_by_steps() => (true, ft(6)),
+            any!(Shoots Hit NoRoom) => (fighting.has_host_shots(), pg(1)),
+            any!(HitPoints Attacks Harmed NerveCheck) => (fighting == Fighting::Osric, adc(1)),
+            E::Technique { .. } => (fighting == Fighting::Techniques, wsc(6)),
+            E::Opens { .. } | E::RunsFrom { .. } => (stacked, wsc(5)),
+            any!(Fires HitFalls Struck Reloads RankReloads Clashes)
+            | E::Acts { action: ActionKind::Volley | ActionKind::ShootInHaste | ActionKind::Reload, .. } => (dice, host(2)),
+            E::Moves { why, .. } => match why {
+                MoveKind::Action => (true, host(1)),
                 MoveKind::Rout => (pressed, ours),
-                MoveKind::ReactEngage | MoveKind::ReactRun => {
-                    (seized || system == System::WarSpike, seizing)
-                }
+                MoveKind::ReactEngage | MoveKind::ReactRun => (seized || warspike, seizing),
                 MoveKind::Halt => (system.reacts_by_shooting() && !dice, seizing),
-                MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => (!dice, Rule::pg(1)),
+                MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay => (!dice, pg(1)),
             },
-            _ => (true, Rule::host(6)),
+            _ => (true, host(6)),
         };
         must!(self: fits => rule, "it belongs to other rules: {:?}", self.event);
     }
 
     /// Checks that no figure dead or gone moves, shoots, fights, reacts or is nominated.
+    #[rustfmt::skip]
     pub(crate) fn nobody_gone_acts(&mut self) {
+        use Event as E;
         let alive = self.books.alive;
-        let here = |figure: FigureId| is_in(alive, figure);
+        let away = |figure| !is_in(alive, figure);
+        let of = |side: Side, figures: FigureSet| figures & !alive[side] != 0;
         let gone = match *self.event {
-            Event::Moves { figure, .. } | Event::Nominates { figure, .. } => !here(figure),
-            Event::Contact { figure, enemy } => !here(figure) || !here(enemy),
+            E::Moves { figure, .. } | E::Nominates { figure, .. } | E::Pinned { figure } | E::Reloads { figure, .. }
+            | E::RoutsOff { figure } | E::Escapes { figure } => away(figure),
+            E::Contact { figure: a, enemy: b } | E::Fights { a, b, .. } => away(a) || away(b),
             // When figures act at once, the effects of neither stop the other (AD-08).
-            Event::Shoots { shooter, .. } | Event::Fires { shooter, .. } => {
-                !here(shooter) && !self.acts_at_once(shooter)
-            }
-            Event::Wounded { figure, .. } => !here(figure) && !self.is_across(figure),
-            Event::Pinned { figure } => !here(figure),
-            Event::Clashes { a, b, .. } => {
-                !here(a) && !self.acts_at_once(a) || !here(b) && !self.is_across(b)
-            }
-            Event::Fights { a, b, .. } => !here(a) || !here(b),
+            E::Shoots { shooter, .. } | E::Fires { shooter, .. } => away(shooter) && !self.acts_at_once(shooter),
+            E::Clashes { a, b, .. } => away(a) && !self.acts_at_once(a) || away(b) && !self.is_across(b),
             // Figures that leave the table as the others act can still be hit (AD-08).
-            Event::Struck { figure, .. } | Event::Dies { figure, .. } => {
-                !here(figure) && !self.is_across(figure)
-            }
-            Event::Reloads { figure, .. } | Event::RoutsOff { figure } => !here(figure),
-            Event::RankReloads { side, figures, .. } | Event::Routs { side, figures, .. } => {
-                figures & !alive[side] != 0
-            }
-            Event::Acts { side, figures, .. } | Event::ReactsShooting { side, figures, .. } => {
-                figures & !alive[side] != 0
-            }
-            Event::ReactsMoving { side, engage, run } => (engage | run) & !alive[side] != 0,
-            Event::Escapes { figure } => !here(figure),
-            Event::Strikes { target, .. } => !here(target) && !self.is_across(target),
-            Event::Reacts { side, figures, .. }
-            | Event::Declares { side, figures, .. }
-            | Event::Completes { side, figures, .. } => figures & !alive[side] != 0,
+            E::Struck { figure, .. } | E::Dies { figure, .. } | E::Wounded { figure, .. }
+            | E::Strikes { target: figure, .. } => away(figure) && !self.is_across(figure),
+            E::RankReloads { side, figures, .. } | E::Routs { side, figures, .. } | E::Acts { side, figures, .. }
+            | E::ReactsShooting { side, figures, .. } | E::Reacts { side, figures, .. }
+            | E::Declares { side, figures, .. } | E::Completes { side, figures, .. } => of(side, figures),
+            E::ReactsMoving { side, engage, run } => of(side, engage | run),
             _ => false,
         };
-        must!(self: !gone => Rule::host(6), "somebody who is gone: {:?}", self.event);
+        must!(self: !gone => host(6), "somebody who is gone: {:?}", self.event);
     }
 
     /// Returns whether a figure leaves the table at the same time as others act.
     pub(crate) fn is_across(&self, figure: FigureId) -> bool {
-        self.books.round_of_segments.is_across(figure)
+        self.books.segments.is_across(figure)
     }
 
     /// Returns whether a figure acts at once with the other side in a round of segments: at an equal place in the order of
     /// action (AD-08), or in a charge with weapons of equal length (ADC-7).
     fn acts_at_once(&self, figure: FigureId) -> bool {
-        let round = &self.books.round_of_segments;
-        let own = round.ranks.iter().find(|(who, _)| *who == figure);
+        let round = &self.books.segments;
+        let own = round.now.ranks.iter().find(|(who, _)| *who == figure);
         let with_charge = own.is_some_and(|(_, rank)| {
-            let mut others = round.ranks.iter();
+            let mut others = round.now.ranks.iter();
             let waits = others.any(|(who, other)| who.side() != figure.side() && other == rank);
             // Or the other has struck already.
-            waits || round.rank == Some(*rank)
+            waits || round.now.rank == Some(*rank)
         });
-        with_charge || is_in(round.at_once, figure)
+        with_charge || is_in(round.now.at_once, figure)
     }
 
     /// Checks the table between two actions: contacts match the distances, no bases overlap, and no figure stands where it
     /// cannot.
     pub(crate) fn look_at_table(&mut self) {
         let (battle, alive) = (self.scene.battle, self.books.alive);
-        must!(self: self.scene.alive == alive => Rule::host(6), "somebody has come or gone unseen");
+        must!(self: self.scene.alive == alive => host(6), "somebody has come or gone unseen");
         let base = battle.spec().rules.movement.base;
         let terrain = self.terrain();
         // Figures further apart than this neither overlap nor touch.
@@ -211,7 +127,7 @@ impl Audit<'_> {
                 let others = others.filter(|(j, other)| is_near(one, **other) && has(alive[b], *j));
                 for (j, &other) in others {
                     let apart = one.distance(other);
-                    must!(self: apart >= base - OVERLAP => Rule::host(1),
+                    must!(self: apart >= base - OVERLAP => host(1),
                         "bases of {a:?}{i} and {b:?}{j} overlap: {apart}/256");
                     if a != b && apart <= contact(battle) && terrain.lets_fight(one, other) {
                         engaged[a] |= 1 << i;
@@ -223,10 +139,10 @@ impl Audit<'_> {
         // Distances are rounded down, so that a hair beyond contact may look like contact here; the engine compares squares.
         for side in Side::BOTH {
             let missing = self.scene.engaged[side] & !engaged[side];
-            must!(self: missing == 0 => Rule::ll(9), "engaged without contact: {missing:b}");
+            must!(self: missing == 0 => ll(9), "engaged without contact: {missing:b}");
             for i in each(engaged[side] & !self.scene.engaged[side]) {
                 let touches = self.touched_by(side, 1 << i) != 0;
-                must!(self: !touches => Rule::ll(9), "{side:?}{i} is in contact unnoticed");
+                must!(self: !touches => ll(9), "{side:?}{i} is in contact unnoticed");
             }
         }
         for side in Side::BOTH {
@@ -234,9 +150,9 @@ impl Audit<'_> {
                 let at = self.scene.positions[side][i];
                 let spec = battle.spec();
                 let on = at.x >= 0 && at.y >= 0 && at.x <= spec.width && at.y <= spec.height;
-                must!(self: on => Rule::host(1), "{side:?}{i} is off the board");
+                must!(self: on => host(1), "{side:?}{i} is off the board");
                 let standable = terrain.is_standable(at);
-                must!(self: standable => Rule::host(1), "{side:?}{i} stands in a wall");
+                must!(self: standable => host(1), "{side:?}{i} stands in a wall");
             }
         }
     }
@@ -248,7 +164,7 @@ pub(crate) struct Morale {
     left: BySide<Vec<i32>>,
     /// The unit whose morale must fall now, and the one that must leave.
     falls: Option<(Side, UnitId)>,
-    leaves: Option<(Side, UnitId)>,
+    pub(crate) leaves: Option<(Side, UnitId)>,
     /// Whether the last figure to fall led its unit.
     led: bool,
 }
@@ -261,11 +177,6 @@ impl Morale {
         });
         Self { left, ..Self::default() }
     }
-
-    /// Returns the unit that has no morale left and must leave now.
-    pub(crate) const fn must_leave(&self) -> Option<(Side, UnitId)> {
-        self.leaves
-    }
 }
 
 impl Audit<'_> {
@@ -273,12 +184,12 @@ impl Audit<'_> {
     pub(crate) fn check_morale(&mut self) {
         let (alive, morale) = (self.books.alive, &mut self.books.morale);
         let (falls, leaves) = (morale.falls.take(), morale.leaves.take());
-        let (unit, rule) = (|side, unit| Some((side, unit)), Rule::llc(5));
+        let (unit, rule) = (|side, unit| Some((side, unit)), llc(5));
         match *self.event {
             Event::Dies { figure, .. } => {
-                let (side, id) = (figure.side(), self.scene.battle.traits(figure).unit);
+                let (side, id) = self.scene.unit_of(figure);
                 let rules = &self.rules.morale;
-                let spec = &self.scene.battle.spec().sides[side].units[usize::from(id.0)];
+                let spec = &self.scene.spec().sides[side].units[usize::from(id.0)];
                 morale.led = spec.leader == Some(figure.index());
                 let cost = rules.figure_lost + if morale.led { rules.leader_lost } else { 0 };
                 let left = &mut morale.left[side][usize::from(id.0)];

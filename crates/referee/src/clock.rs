@@ -1,10 +1,6 @@
 //! How long a game has lasted by the books: turns and rounds that are over, and the current one.
 
-use crate::Audit;
-use skirmish_engine::battle::{Time, TimeUnit};
-use skirmish_engine::event::Event;
-use skirmish_engine::rulebook::{Clock, HandsOver, System, Times};
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Time played, and the current turn (or action, under Lloyd's system).
 #[derive(Debug, Clone, Copy, Default)]
@@ -88,7 +84,7 @@ impl Audit<'_> {
     /// Returns the chances of a side in its turn. A test counts when it is made.
     fn handed(&self) -> u32 {
         let Some(turn) = self.rules.system.turn() else { return 1 };
-        let Event::TurnBegins { side, .. } = *self.event else { return 0 };
+        told!(self: Event::TurnBegins { side, .. }, 0);
         let units = self.in_play(side).count_ones();
         match (turn.hands_over, turn.times) {
             (HandsOver::Units, Times::Again) => turn.units.into(),

@@ -1,16 +1,7 @@
 //! What the rules of petite guerre need of the past: which figures moved and how fast, which weapons are empty, which figures
 //! are wounded, how units face; and close combat by its dice, which needs most of it (PG-05 to PG-10, PG-13, PG-14).
 
-use crate::table::{contact, each, is_in, scene_at, troops};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{BattleSpec, Cover, FigureId, Going, Leg, UnitId};
-use skirmish_engine::event::{
-    ActionKind, Cause, Event, FigureSet, FireKind, MeleeKind, MoveKind, Scene,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ChainKind, Formation, Pace, System, step_down, step_up};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// The figures in these states.
 #[derive(Debug, Clone, Default)]
@@ -37,7 +28,6 @@ pub(crate) struct Drill {
     pub(crate) set_out: Vec<Point>,
 }
 
-/// Returns how fast an action moves (PG-06).
 pub(crate) const fn pace(kind: ActionKind) -> Pace {
     match kind {
         ActionKind::Run | ActionKind::Charge | ActionKind::Escape => Pace::Fast,
@@ -62,7 +52,6 @@ impl Drill {
         is_in(self.wounded, figure)
     }
 
-    /// Returns a die of a figure, stepped down if the figure is wounded (PG-08).
     pub(crate) fn die(&self, figure: FigureId, sides: u8) -> u8 {
         if self.is_wounded(figure) { step_down(sides) } else { sides }
     }
@@ -70,7 +59,7 @@ impl Drill {
     /// Returns how far a figure goes at a pace, by its formation and whether it is mounted; without paces by its troop type, if
     /// that has a full move of its own.
     pub(crate) fn full_move(&self, scene: &Scene<'_>, figure: FigureId, pace: Pace) -> Len {
-        let spec = scene.battle.spec();
+        let spec = scene.spec();
         let movement = &spec.rules.movement;
         let of = &spec.sides[figure.side()].figures[figure.index()];
         let mounted = of.mounted;
@@ -82,8 +71,8 @@ impl Drill {
             (None, true) => own.unwrap_or(movement.mounted),
             (None, false) => match movement.strides {
                 Some(strides) => {
-                    let unit = scene.battle.traits(figure).unit;
-                    let traits = scene.battle.traits_of(figure.side());
+                    let unit = scene.traits(figure).unit;
+                    let traits = scene.traits_of(figure.side());
                     let alone = traits.iter().filter(|mate| mate.unit == unit).count() == 1;
                     let yards = i32::from(strides.stature) - i32::from(!alone);
                     (yards * i32::from(strides.count) * strides.yard).max(1)
@@ -108,7 +97,7 @@ impl Drill {
         left: FigureSet,
         point: Point,
     ) -> Option<bool> {
-        let at = scene_at(scene, figure);
+        let at = scene.at(figure);
         let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
         let (mut beside, mut open) = (0, 0);
         for i in each(left) {
@@ -136,9 +125,8 @@ impl Drill {
     }
 }
 
-/// Returns whether a figure stands in line (PG-11).
 pub(crate) fn is_in_line(scene: &Scene<'_>, figure: FigureId) -> bool {
-    let side = &scene.battle.spec().sides[figure.side()];
+    let side = &scene.spec().sides[figure.side()];
     let unit = &side.units[side.figures[figure.index()].unit.0 as usize];
     matches!(unit.formation, Formation::Line { .. })
 }
@@ -153,7 +141,7 @@ fn may_bend(
     to: Point,
 ) -> bool {
     let leg = Leg::new(from, to);
-    let features = &scene.battle.spec().features;
+    let features = &scene.spec().features;
     let mut corners = features
         .iter()
         .filter(|feature| feature.going == Going::Barred)
@@ -186,13 +174,7 @@ impl Audit<'_> {
             }
         } else {
             // Each action is a turn, and over before any try to seize the initiative.
-            let is_over = matches!(
-                self.event,
-                Event::Nominates { .. }
-                    | Event::Declines { .. }
-                    | Event::Acts { .. }
-                    | Event::Forfeits { .. }
-            );
+            let is_over = matches!(self.event, any!(Nominates Declines Acts Forfeits));
             if is_over && let Some(side) = drill.acting.take() {
                 drill.turn_over(side);
             }
@@ -201,7 +183,7 @@ impl Audit<'_> {
                 drill.moved[side] = 0;
             }
         }
-        let sets_out = match self.rules.system == System::Adnd {
+        let sets_out = match self.in_segments {
             true => matches!(self.event, Event::SegmentRoll { .. }),
             false => matches!(self.event, Event::Acts { .. }),
         };
@@ -218,47 +200,33 @@ impl Audit<'_> {
     /// Enters what an event changes, after it has been checked.
     pub(crate) fn enter_drill(&mut self) {
         // By now a figure in contact with no enemy holds what it stands behind.
-        if matches!(self.event, Event::Acts { .. })
-            && !self.fights_by_turn()
-            && self.rules.system != System::Adnd
-        {
-            for side in Side::BOTH {
-                self.books.drill.came[side] &= self.scene.engaged[side];
-            }
+        if matches!(self.event, Event::Acts { .. }) && !self.fights_by_turn() && !self.in_segments {
+            self.books.drill.came.keep(|side| self.scene.engaged[side]);
         }
         let books = &mut *self.books;
         let kind = books.kind;
         let drill = &mut books.drill;
         match *self.event {
             Event::Moves { figure, from, to, way, why, .. } => {
-                let (side, bit) = (figure.side(), 1 << figure.index());
-                let declared = books.round_of_segments.declaration_of(figure);
-                match why {
-                    MoveKind::Action
-                        if declared.map_or(kind, |d| d.action) == ActionKind::Charge =>
-                    {
-                        drill.came[side] |= bit
-                    }
-                    MoveKind::Action | MoveKind::ReactRun | MoveKind::Rout => {
-                        drill.came[side] &= !bit
-                    }
-                    MoveKind::ReactEngage
-                    | MoveKind::PushBack
-                    | MoveKind::Retreat
-                    | MoveKind::GiveWay
-                    | MoveKind::Halt => {}
+                let declared = books.segments.declaration_of(figure);
+                let charges = declared.map_or(kind, |own| own.action) == ActionKind::Charge;
+                if matches!(why, MoveKind::Action | MoveKind::ReactRun | MoveKind::Rout) {
+                    drill.came.take(figure);
                 }
-                if why == MoveKind::Rout {
-                    drill.moved[side] |= bit;
+                if matches!(why, MoveKind::Action | MoveKind::Rout) {
+                    drill.moved.put(figure);
                 }
                 if why != MoveKind::Action {
                     return;
                 }
-                drill.moved[side] |= bit;
+                if charges {
+                    drill.came.put(figure);
+                }
+                let side = figure.side();
                 drill.from[side][figure.index()] = from;
                 let has_paces = self.rules.movement.paces.is_some();
                 if has_paces && pace(kind) == Pace::Fast && !drill.is_wounded(figure) {
-                    drill.ran[side] |= bit;
+                    drill.ran.put(figure);
                 }
                 // For a way with corners only the length is reported, not the last leg.
                 if way <= from.distance(to) + 1
@@ -271,11 +239,11 @@ impl Audit<'_> {
             }
             Event::Contact { figure, enemy } => {
                 if !is_in(drill.came, enemy) {
-                    drill.came[figure.side()] |= 1 << figure.index();
+                    drill.came.put(figure);
                 }
                 // In rounds of segments figures that meet halt as they come.
-                if self.rules.system != System::Adnd {
-                    let (from, to) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));
+                if !self.in_segments {
+                    let (from, to) = (self.scene.at(figure), self.scene.at(enemy));
                     drill.turn_to(figure, from, to);
                 }
             }
@@ -294,18 +262,17 @@ impl Audit<'_> {
                 }
             }
             Event::Fires { shooter, target, fire, reactive, .. } => {
-                let (side, bit) = (shooter.side(), 1 << shooter.index());
-                drill.unloaded[side] |= bit;
-                drill.hasty[side] &= !bit;
+                drill.unloaded.put(shooter);
+                drill.hasty.take(shooter);
                 // A volley turns its unit by the figure nearest to the target, see `volley_turns`.
                 if !reactive && fire != FireKind::Volley {
-                    let (from, to) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+                    let (from, to) = (self.scene.at(shooter), self.scene.at(target));
                     drill.turn_to(shooter, from, to);
                 }
             }
             Event::Reloads { figure, loaded: true, .. } => {
-                drill.unloaded[figure.side()] &= !(1 << figure.index());
-                drill.hasty[figure.side()] |= 1 << figure.index();
+                drill.unloaded.take(figure);
+                drill.hasty.put(figure);
             }
             Event::RankReloads { side, figures, loaded: true, .. } => {
                 drill.unloaded[side] &= !figures
@@ -319,9 +286,9 @@ impl Audit<'_> {
 
     /// Turns the whole line after a volley from one figure at another.
     pub(crate) fn volley_turns(&mut self, first: FigureId, target: FigureId) {
-        let (from, to) = (scene_at(self.scene, first), scene_at(self.scene, target));
+        let (from, to) = (self.scene.at(first), self.scene.at(target));
         let side = first.side();
-        for i in each(self.members(side, self.scene.battle.traits(first).unit)) {
+        for i in each(self.members(side, self.scene.traits(first).unit)) {
             self.books.drill.turn_to(FigureId::new(side, i), from, to);
         }
     }
@@ -342,7 +309,6 @@ pub(crate) struct Bouts {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_clash(&mut self) {
         match *self.event {
             Event::MeleeRound { why } => {
@@ -355,60 +321,45 @@ impl Audit<'_> {
             }
             Event::Clashes { .. } => self.clashes(),
             Event::UnitLeaves { .. } => self.books.clash.torn = true,
-            Event::Struck { .. }
-            | Event::Dies { .. }
-            | Event::LosesControl { .. }
-            | Event::MoraleFalls { .. }
-            | Event::Duel { .. } => {}
+            any!(Struck Dies LosesControl MoraleFalls Duel) => {}
             _ => self.round_is_over(),
         }
     }
 
     /// Checks that no figure in contact is left out whose enemy is unopposed (PG-13).
     fn round_is_over(&mut self) {
-        let clash = std::mem::take(&mut self.books.clash);
+        let clash = &std::mem::take(&mut self.books.clash);
         if !clash.open || !clash.whole || clash.torn {
             return;
         }
         let idle = |side: Side| {
-            each(self.books.alive[side] & self.scene.engaged[side] & !clash.rolled[side])
+            let all = self.books.alive[side] & self.scene.engaged[side] & !clash.rolled[side];
+            each(all).filter(move |i| clash.against[side][*i] == 0)
         };
-        let left_out = idle(Side::A).find_map(|i| {
-            let at = self.scene.positions[Side::A][i];
-            idle(Side::B)
-                .find(|j| {
-                    let untouched =
-                        clash.against[Side::A][i] == 0 && clash.against[Side::B][*j] == 0;
-                    let enemy = self.scene.positions[Side::B][*j];
-                    untouched && self.in_contact(at, enemy)
-                })
-                .map(|j| (i, j))
-        });
-        must!(self: left_out.is_none() => Rule::pg(13),
-            "{left_out:?} are in contact and do not fight");
+        let at = self.scene.positions;
+        let meet = |i: usize, j: usize| self.in_contact(at[Side::A][i], at[Side::B][j]);
+        let left_out =
+            idle(Side::A).find_map(|i| idle(Side::B).find(|j| meet(i, *j)).map(|j| (i, j)));
+        must!(self: left_out.is_none() => pg(13), "{left_out:?} are in contact and do not fight");
     }
 
     fn clashes(&mut self) {
-        let Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits } = *self.event
-        else {
-            return;
-        };
-        let (at, other) = (scene_at(self.scene, a), scene_at(self.scene, b));
-        let touch = a.side() != b.side() && self.in_contact(at, other);
-        must!(self: touch => Rule::pg(13), "{a:?} and {b:?} fight out of contact");
+        told!(self: Event::Clashes { a, b, dice, advantage, vantage, prepared, rolled, hits });
+        let (at, other) = (self.scene.at(a), self.scene.at(b));
+        must!(self: a.side() != b.side() && self.in_contact(at, other) => pg(13), "{a:?} and {b:?} fight out of contact");
         for (k, (figure, enemy)) in [(a, b), (b, a)].into_iter().enumerate() {
             if let Some(right) = self.has_advantage(figure, enemy) {
-                must!(self: advantage[k] == right => Rule::pg(14),
+                must!(self: advantage[k] == right => pg(14),
                     "{figure:?} has an advantage: {}", advantage[k]);
             }
-            must!(self: advantage[k] == vantage[k].is_some() => Rule::pg(14),
+            must!(self: advantage[k] == vantage[k].is_some() => pg(14),
                 "{figure:?} has an advantage: {}, by {:?}", advantage[k], vantage[k]);
             let own = self.books.drill.die(figure, troops(self.scene, figure).skills.melee);
             let own = if advantage[k] { step_up(own) } else { own };
-            must!(self: dice[k] == own => Rule::pg(14),
+            must!(self: dice[k] == own => pg(14),
                 "{figure:?} fights with a d{} and has a d{own}", dice[k]);
             let shown = (0..=i32::from(dice[k])).contains(&rolled[k]);
-            must!(self: shown => Rule::pg(13), "{figure:?} rolls {} on a d{}", rolled[k], dice[k]);
+            must!(self: shown => pg(13), "{figure:?} rolls {} on a d{}", rolled[k], dice[k]);
         }
         self.opposes([a, b], rolled);
         let least = self.rules.hand_to_hand.hit;
@@ -417,8 +368,7 @@ impl Audit<'_> {
             [true, true] => [rolled[0] == rolled[1]; 2],
             there => there,
         };
-        must!(self: hits == right => Rule::pg(13),
-            "{rolled:?} hits {hits:?}, by the rule {right:?}");
+        must!(self: hits == right => pg(13), "{rolled:?} hits {hits:?}, by the rule {right:?}");
         for (hit, who) in [(hits[0], b), (hits[1], a)] {
             if hit {
                 self.owe_hit(who, Cause::Melee);
@@ -432,9 +382,7 @@ impl Audit<'_> {
         let most = self.rules.hand_to_hand.most_against_one;
         let clash = &mut self.books.clash;
         let fought = both.map(|figure| is_in(clash.rolled, figure));
-        let mut crowded = false;
-        let mut twice = false;
-        let mut idle = false;
+        let [mut crowded, mut twice, mut idle] = [false; 3];
         for k in 0..2 {
             let (own, enemy) = (both[k], both[1 - k]);
             if rolled[k] == 0 {
@@ -443,26 +391,24 @@ impl Audit<'_> {
                 continue;
             }
             twice |= fought[k];
-            clash.rolled[own.side()] |= 1 << own.index();
-            let Some(against) = clash.against[enemy.side()].get_mut(enemy.index()) else {
-                continue;
-            };
-            *against += 1;
-            crowded |= *against > most;
+            clash.rolled.put(own);
+            if let Some(against) = clash.against[enemy.side()].get_mut(enemy.index()) {
+                *against += 1;
+                crowded |= *against > most;
+            }
         }
         let open = clash.open;
-        must!(self: open && rolled != [0, 0] => Rule::pg(13),
+        must!(self: open && rolled != [0, 0] => pg(13),
             "{both:?} fight in no round, or nobody rolls");
-        must!(self: !twice => Rule::pg(13), "one of {both:?} fights twice in a round");
-        must!(self: !idle => Rule::pg(13),
-            "one of {both:?} is opposed by nobody else and does not roll");
-        must!(self: !crowded => Rule::pg(13), "more than {most} oppose one of {both:?}");
+        must!(self: !twice => pg(13), "one of {both:?} fights twice in a round");
+        must!(self: !idle => pg(13), "one of {both:?} is opposed by nobody else and does not roll");
+        must!(self: !crowded => pg(13), "more than {most} oppose one of {both:?}");
     }
 
     /// Returns whether a figure has an advantage (PG-14), if the books know.
     fn has_advantage(&self, figure: FigureId, enemy: FigureId) -> Option<bool> {
         let books = &self.books;
-        let (at, other) = (scene_at(self.scene, figure), scene_at(self.scene, enemy));
+        let (at, other) = (self.scene.at(figure), self.scene.at(enemy));
         let came = is_in(books.drill.came, figure);
         let near = self.rules.fire.cover_distance;
         let terrain = self.terrain();
@@ -474,7 +420,7 @@ impl Audit<'_> {
         if lines != [true; 2] {
             return Some(false);
         }
-        let left = self.members(enemy.side(), self.scene.battle.traits(enemy).unit);
+        let left = self.members(enemy.side(), self.scene.traits(enemy).unit);
         books.drill.is_beside_front(self.scene, enemy, left, at)
     }
 }

@@ -1,15 +1,8 @@
 //! Giving ground: a figure that is to go back goes back or suffers the next worse effect; only friends in its way give way; a
 //! figure with room is never reported to have none; and a retreat gets away from all enemies (LLC-6).
 
-use crate::goals::is_at;
-use crate::table::{contact, each, has, scene_at};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::event::{Event, FigureSet, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Effect, Fighting, NoRoom, System};
-use skirmish_engine::side::Side;
+use crate::goals::is_at_exit;
+use crate::known::*;
 
 /// A figure this far off others is clear of them, whatever the rounding.
 const PLAINLY: Len = 24;
@@ -44,7 +37,7 @@ pub(crate) struct Giving {
     /// The figure that must go back has open ground for a full move.
     is_open: bool,
     /// A figure that has run to its exit, and so leaves next.
-    leaves: Option<FigureId>,
+    pub(crate) leaves: Option<FigureId>,
     /// A figure that has just been reported to run from a charge.
     runs: Option<FigureId>,
 }
@@ -53,11 +46,6 @@ impl Giving {
     /// Returns the figure that has just been beaten in a fight and must go back.
     pub(crate) fn beaten(&self) -> Option<FigureId> {
         self.owed.map(|(figure, _)| figure)
-    }
-
-    /// Returns the figure that has just run to its exit.
-    pub(crate) fn runs_out(&self) -> Option<FigureId> {
-        self.leaves
     }
 
     /// Returns whether a figure has just fought and may have to go back.
@@ -75,7 +63,7 @@ fn beyond(p: Point, step: Point) -> Point {
 }
 
 fn is_off_board(scene: &Scene<'_>, p: Point) -> bool {
-    let spec = scene.battle.spec();
+    let spec = scene.spec();
     p.x < 0 || p.y < 0 || p.x > spec.width || p.y > spec.height
 }
 
@@ -106,10 +94,9 @@ impl Audit<'_> {
                 let fighting = self.rules.fighting;
                 let withdraws =
                     fighting == Fighting::Osric || fighting.is_by_steps() && self.withdraws(figure);
-                let enemies = self.scene.positions[!figure.side()];
-                let met = each(self.scene.alive[!figure.side()])
-                    .find(|j| self.in_contact(to, enemies[*j]));
-                must!(self: withdraws || met.is_none() => Rule::llc(6),
+                let mut enemies = self.scene.standing(!figure.side());
+                let met = enemies.find(|(_, at)| self.in_contact(to, *at)).map(|(j, _)| j);
+                must!(self: withdraws || met.is_none() => llc(6),
                     "{figure:?} retreats to where enemy {met:?} is upon him");
             }
             _ => {}
@@ -120,7 +107,7 @@ impl Audit<'_> {
         self.retreats_from_all();
         let rules = self.rules;
         let reading = rules.options.no_room;
-        let rule = Rule::llc(6);
+        let rule = llc(6);
         let giving = self.books.giving;
         let is_owed = |figure: FigureId| giving.owed.is_none_or(|(owed, _)| owed == figure);
         let (goes, falls) = match *self.event {
@@ -138,7 +125,7 @@ impl Audit<'_> {
             "{:?} has no room and does not fall", giving.falls);
         if let Some(figure) = giving.leaves {
             let leaves = matches!(*self.event, Event::Escapes { figure: who } if who == figure);
-            must!(self: leaves => Rule::ll(5), "{figure:?} runs, and stops at his exit");
+            must!(self: leaves => ll(5), "{figure:?} runs, and stops at his exit");
         }
         let leaves = match *self.event {
             // A figure that runs from a charge at the same time stays on the table (WS-04).
@@ -146,9 +133,7 @@ impl Audit<'_> {
                 if why == MoveKind::Retreat
                     || why == MoveKind::ReactRun && rules.system != System::WarSpike =>
             {
-                let spec = self.scene.battle.spec();
-                let exit = spec.sides[figure.side()].exit;
-                exit.is_some_and(|exit| is_at(spec, to, exit)).then_some(figure)
+                Some(figure).filter(|_| is_at_exit(self.scene, figure, to))
             }
             _ => None,
         };
@@ -195,10 +180,10 @@ impl Audit<'_> {
                 let goes_back = matches!(effect, Effect::PushBack | Effect::Retreat);
                 books.giving.drawn = (goes_back && total_a == total_b).then_some([a, b]);
                 let is_beaten = goes_back && total_a != total_b;
-                if is_beaten && reading != NoRoom::Nothing && self.rules.system != System::Adnd {
-                    let enemy = scene_at(self.scene, winner);
+                if is_beaten && reading != NoRoom::Nothing && !self.in_segments {
+                    let enemy = self.scene.at(winner);
                     books.giving.owed = Some((loser, enemy));
-                    let rate = self.scene.battle.traits(loser).rate;
+                    let rate = self.scene.traits(loser).rate;
                     self.books.giving.is_open =
                         effect == Effect::Retreat && self.has_open_ground(loser, enemy, rate);
                 }
@@ -212,7 +197,7 @@ impl Audit<'_> {
                     "{figure:?} suffers for want of room");
                 if let Some((_, enemy)) = giving.owed {
                     // It retreats two full moves at most, which may be less than a base.
-                    let rate = self.scene.battle.traits(figure).rate;
+                    let rate = self.scene.traits(figure).rate;
                     let has_room = match effect {
                         Effect::Retreat => self.has_room(figure, enemy),
                         _ => self.has_room_round(figure, enemy, 2 * rate),
@@ -246,11 +231,10 @@ impl Audit<'_> {
     /// Checks that a figure giving way stood where a figure before it came to stand, and goes the same way, until it stands
     /// clear of that figure or as far as that figure goes.
     fn gives_way(&mut self, figure: FigureId, from: Point, to: Point) {
-        let rule = Rule::llc(6);
+        let rule = llc(6);
         let base = self.rules.movement.base;
         let Some(pushed) = self.books.giving.pushed.filter(|p| p.side == figure.side()) else {
-            self.breach(rule, format!("{figure:?} gives way to nobody"));
-            return;
+            return self.breach(rule, format!("{figure:?} gives way to nobody"));
         };
         let at = self.scene.positions[figure.side()];
         let is_before = each(pushed.moved).any(|k| at[k].distance(from) < base);
@@ -274,9 +258,8 @@ impl Audit<'_> {
         });
         must!(self: !goes_on => rule, "{figure:?} gives way to {to:?}, further than he must");
         let reach = contact(self.scene.battle);
-        let enemies = self.scene.positions[!figure.side()];
-        let mut alive = each(self.scene.alive[!figure.side()]);
-        let is_held = alive.any(|j| enemies[j].distance(from) < reach);
+        let mut enemies = self.scene.standing(!figure.side());
+        let is_held = enemies.any(|(_, at)| at.distance(from) < reach);
         must!(self: !is_held => rule, "{figure:?} gives way with an enemy upon him");
         if let Some(pushed) = &mut self.books.giving.pushed {
             pushed.moved |= 1 << figure.index();
@@ -293,7 +276,7 @@ impl Audit<'_> {
     /// Returns whether a figure can certainly go back a base, or half of one, alone or with friends giving way.
     fn has_room(&mut self, figure: FigureId, enemy: Point) -> bool {
         let movement = &self.rules.movement;
-        let (at, base) = (scene_at(self.scene, figure), movement.base);
+        let (at, base) = (self.scene.at(figure), movement.base);
         let length = enemy.distance(at).max(1);
         let away = |way: Len| {
             let part = |v: Len| (i64::from(v) * i64::from(way) / i64::from(length)) as Len;
@@ -303,21 +286,17 @@ impl Audit<'_> {
         if is_off_board(self.scene, beyond(at, away(base))) {
             return false;
         }
-        if ways_back(base)
-            .any(|way| self.can_be_moved(figure, away(way), 1 << figure.index(), false))
-        {
-            return true;
-        }
         let gives_way = self.rules.options.no_room == NoRoom::GiveWay;
-        gives_way
-            && (self.crowd_can_be_moved(figure, away(base))
-                || self.has_room_round(figure, enemy, base + 1))
+        ways_back(base).any(|way| self.can_be_moved(figure, away(way), 1 << figure.index(), false))
+            || gives_way
+                && (self.crowd_can_be_moved(figure, away(base))
+                    || self.has_room_round(figure, enemy, base + 1))
     }
 
     /// Returns whether a figure can certainly go back by at least half a base but less than `most`, straight back or up to 90
     /// degrees off it.
     fn has_room_round(&mut self, figure: FigureId, enemy: Point, most: Len) -> bool {
-        let (at, base) = (scene_at(self.scene, figure), self.rules.movement.base);
+        let (at, base) = (self.scene.at(figure), self.rules.movement.base);
         ASIDE.into_iter().any(|aside| {
             ways_back(base).filter(|way| *way < most).any(|way| {
                 let step = step_off(at, enemy, aside, way);
@@ -328,7 +307,7 @@ impl Audit<'_> {
 
     /// Returns whether a figure can certainly go this far in one of these directions, with no figure near all the way.
     fn has_open_ground(&mut self, figure: FigureId, enemy: Point, far: Len) -> bool {
-        let (at, half) = (scene_at(self.scene, figure), self.rules.movement.base / 2);
+        let (at, half) = (self.scene.at(figure), self.rules.movement.base / 2);
         ASIDE.into_iter().any(|aside| {
             (1..=far / half.max(1) + 1).all(|k| {
                 let step = step_off(at, enemy, aside, k * half);
@@ -345,7 +324,7 @@ impl Audit<'_> {
         but: FigureSet,
         is_friend: bool,
     ) -> bool {
-        let (side, at) = (figure.side(), scene_at(self.scene, figure));
+        let (side, at) = (figure.side(), self.scene.at(figure));
         let to = beyond(at, step);
         let (base, touch) = (self.rules.movement.base, contact(self.scene.battle));
         let reach = touch + PLAINLY;
@@ -374,7 +353,7 @@ impl Audit<'_> {
             let part = |v: i64| (v * i64::from(PLAINLY) / length) as Len;
             Point::new(to.x + part(x), to.y + part(y))
         });
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let ground = self.ground();
         let is_passable = hairs.into_iter().all(|to| ground.lets_pass(at, to));
         // Where walls come this close together on its way, or where it stands, it may be held up before they are closest.
@@ -392,15 +371,14 @@ impl Audit<'_> {
         let base = self.rules.movement.base;
         let mut crowd: FigureSet = 1 << figure.index();
         loop {
-            let near = |k: usize| {
-                each(crowd).any(|i| beyond(at[i], step).distance(at[k]) < base + PLAINLY)
+            let near = |k: &usize| {
+                each(crowd).any(|i| beyond(at[i], step).distance(at[*k]) < base + PLAINLY)
             };
-            let met = each(self.scene.alive[side] & !crowd).filter(|k| near(*k));
-            let grown = met.fold(crowd, |set, k| set | 1 << k);
-            if grown == crowd {
+            let met = set_of(each(self.scene.alive[side] & !crowd).filter(near));
+            if met == 0 {
                 break;
             }
-            crowd = grown;
+            crowd |= met;
         }
         each(crowd).all(|k| {
             let is_friend = !has(1 << figure.index(), k);

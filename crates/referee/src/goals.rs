@@ -1,18 +1,8 @@
 //! Victory by the books: figures that are dead, have fled or got away, events that have happened, order cards that are closed,
 //! goals that are reached; and that the game ends when and as it should (HOST-5, LL-05 d, LL-08).
 
-use crate::Audit;
 use crate::clock::TimePlayed;
-use crate::table::{each, has, is_in, members};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{
-    BattleSpec, Contested, Edge, EnemyTarget, EventSpec, FigureId, Hold, PlaceId, Task, UnitId,
-    WinSpec,
-};
-use skirmish_engine::event::{ActionKind, Draw, Ending, Event, FigureSet, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// What counts towards goals.
 #[derive(Debug, Clone, Default)]
@@ -20,7 +10,7 @@ pub(crate) struct Score {
     /// Events that have happened, by index.
     pub(crate) happened: u16,
     escaped: BySide<u32>,
-    lost: BySide<u32>,
+    pub(crate) lost: BySide<u32>,
     /// The dead, and figures that left by their exit and were not hit as they did (AD-08).
     dead: BySide<FigureSet>,
     pub(crate) away: BySide<FigureSet>,
@@ -52,29 +42,27 @@ struct Dormant {
 impl Score {
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         let dormant = BySide::from_fn(|side| {
-            let wins = scene.battle.spec().sides[side].wins.iter().take(64).enumerate();
+            let wins = scene.spec().sides[side].wins.iter().take(64).enumerate();
             let all = wins.fold(0, |bits, (k, win)| match *win {
                 WinSpec::Holds(hold) => bits | u64::from(holds(scene, side, hold)) << k,
                 _ => bits,
             });
             Dormant { between_actions: all, always: all }
         });
-        let wins = |side| scene.battle.spec().sides[side].wins.len();
+        let wins = |side| scene.spec().sides[side].wins.len();
         let rounds_held = BySide::from_fn(|side| vec![0; wins(side)]);
-        let places = |side| wins(side) + scene.battle.spec().sides[side].scores.len();
+        let places = |side| wins(side) + scene.spec().sides[side].scores.len();
         let held = BySide::from_fn(|side| std::array::from_fn(|_| vec![false; places(side)]));
         Self { dormant, rounds_held, held, ..Self::default() }
     }
 
-    /// Returns the figures of a unit that left by their exit.
     pub(crate) fn away_of(&self, scene: &Scene<'_>, side: Side, unit: UnitId) -> FigureSet {
         self.away[side] & members(scene, side, 1 << unit.0)
     }
 
-    /// Returns all points of a side.
     fn points(&self, scene: &Scene<'_>, side: Side) -> i32 {
         use skirmish_engine::battle::Score as Of;
-        let scores = scene.battle.spec().sides[side].scores.iter();
+        let scores = scene.spec().sides[side].scores.iter();
         let others = scores.map(|row| match row.what {
             Of::Holds(_) => 0,
             Of::Escapes => row.points * self.escaped[side] as i32,
@@ -82,15 +70,9 @@ impl Score {
         });
         self.points_held[side] + others.sum::<i32>()
     }
-
-    /// Returns how many figures a side has lost.
-    pub(crate) fn lost(&self, side: Side) -> u32 {
-        self.lost[side]
-    }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_goals(&mut self) {
         self.wake(|dormant| &mut dormant.always);
         match *self.event {
@@ -98,16 +80,15 @@ impl Audit<'_> {
                 let score = &mut self.books.score;
                 let twice = score.happened >> event.0 & 1 == 1;
                 score.happened |= 1 << event.0;
-                must!(self: !twice => Rule::host(5), "{event:?} happens twice");
-                let EventSpec { side, when, .. } =
-                    &self.scene.battle.spec().events[usize::from(event.0)];
+                must!(self: !twice => host(5), "{event:?} happens twice");
+                let EventSpec { side, when, .. } = &self.scene.spec().events[usize::from(event.0)];
                 let is_of_nobody = self.scene.alive[*side] == 0
                     && when.iter().any(|test| test.condition.is_of_figures());
-                must!(self: !is_of_nobody => Rule::host(5), "{event:?} happens to nobody");
+                must!(self: !is_of_nobody => host(5), "{event:?} happens to nobody");
             }
             Event::TurnBegins { side, .. } => {
                 let played = self.another_begins();
-                self.goes_on(played, self.books.action);
+                self.goes_on(played, self.found.action);
                 let [own, enemy] = [side, !side].map(|side| held_now(self.scene, side));
                 let score = &mut self.books.score;
                 score.turn_of = Some(side);
@@ -115,19 +96,11 @@ impl Audit<'_> {
                 let [before, through, _] = &mut score.held[side];
                 *through = both(before, &own);
             }
-            Event::Shuffles { .. }
-            | Event::RoundBegins { .. }
-            | Event::TurnStruckOff { .. }
-            | Event::Instigates { .. }
-            | Event::SegmentRoll { .. } => {
+            any!(Shuffles RoundBegins TurnStruckOff Instigates SegmentRoll) => {
                 let played = self.another_begins();
-                self.goes_on(played, self.books.action);
+                self.goes_on(played, self.found.action);
             }
-            Event::CommandRoll { .. }
-            | Event::UnitTested { .. }
-            | Event::LotDrawn { .. }
-            | Event::CardDrawn { .. }
-            | Event::LeaderCard { .. } => self.more_is_handed(),
+            any!(CommandRoll UnitTested LotDrawn CardDrawn LeaderCard) => self.more_is_handed(),
             Event::Scores { round, points, total, held } => {
                 self.scores(round, points, total);
                 let books = &self.books.score.held;
@@ -136,35 +109,32 @@ impl Audit<'_> {
                     places.fold(0_u64, |bits, (is_held, k)| bits | u64::from(*is_held) << k)
                 };
                 let right = BySide::from_fn(|side| {
-                    let wins = self.scene.battle.spec().sides[side].wins.len();
+                    let wins = self.scene.spec().sides[side].wins.len();
                     let (goals, points) = books[side][2].split_at(wins);
                     bits(goals) | bits(points) << 32
                 });
-                must!(self: held == right => Rule::host(5), "{held:?} is held; {right:?} is right");
+                must!(self: held == right => host(5), "{held:?} is held; {right:?} is right");
             }
             Event::Dies { figure, .. } => {
-                let (score, bit) = (&mut self.books.score, 1 << figure.index());
+                let score = &mut self.books.score;
                 score.lost[figure.side()] += 1;
-                score.dead[figure.side()] |= bit;
-                score.away[figure.side()] &= !bit;
+                score.dead.put(figure);
+                score.away.take(figure);
             }
             Event::RoutsOff { figure } => self.books.score.lost[figure.side()] += 1,
             Event::UnitLeaves { side, figures, .. } => {
                 self.books.score.lost[side] += figures.count_ones();
             }
             Event::Escapes { figure } => {
-                let side = figure.side();
-                let books = &mut *self.books;
+                let (side, books) = (figure.side(), &mut *self.books);
                 books.score.escaped[side] += 1;
-                books.score.away[side] |= 1 << figure.index();
-                let escaping = match self.rules.system == System::Adnd {
-                    true => books.round_of_segments.escapes(figure),
+                books.score.away.put(figure);
+                let escaping = match self.in_segments {
+                    true => books.segments.escapes(figure),
                     false => books.kind == ActionKind::Escape && books.holder == side,
-                } || books.giving.runs_out() == Some(figure);
-                let (at, spec) =
-                    (self.scene.positions[side][figure.index()], self.scene.battle.spec());
-                let at_exit = (spec.sides[side].exit).is_some_and(|exit| is_at(spec, at, exit));
-                must!(self: escaping && at_exit => Rule::ll(5),
+                } || books.giving.leaves == Some(figure);
+                let at = self.scene.at(figure);
+                must!(self: escaping && is_at_exit(self.scene, figure, at) => ll(5),
                     "{figure:?} leaves the table at {at:?}");
             }
             Event::CardCloses { side, card, done } => self.card_closes(side, card, done),
@@ -175,12 +145,12 @@ impl Audit<'_> {
             Event::Acts { number, side, card, figures, .. } => {
                 if let Some(card) = card {
                     // What has been declared for a card is carried out even if other figures have done it meanwhile (AD-03).
-                    if self.rules.system != System::Adnd {
+                    if !self.in_segments {
                         self.card_is_open(side, card);
                     }
-                    let named = &self.scene.battle.spec().sides[side].cards[card as usize].figures;
+                    let named = &self.scene.spec().sides[side].cards[card as usize].figures;
                     let only = each(figures).all(|i| named.contains(&i));
-                    must!(self: only => Rule::ll(8), "others than the named carry out the card");
+                    must!(self: only => ll(8), "others than the named carry out the card");
                 }
                 self.another_action(number);
             }
@@ -193,9 +163,8 @@ impl Audit<'_> {
                     score.dormant[side].between_actions = score.dormant[side].always;
                 }
                 right |= self.ends_right(ending);
-                let action = self.books.action;
-                must!(self: right => Rule::host(5),
-                    "the game ends after action {action}: {ending:?}");
+                let action = self.found.action;
+                must!(self: right => host(5), "the game ends after action {action}: {ending:?}");
             }
             _ => {}
         }
@@ -209,7 +178,7 @@ impl Audit<'_> {
         score.rounds = round;
         let mut right = rounds > 0;
         for side in Side::BOTH {
-            let spec = &self.scene.battle.spec().sides[side];
+            let spec = &self.scene.spec().sides[side];
             // A side with turns of its own holds what it has held through the enemy's turn.
             let now = held_now(self.scene, side);
             let [before, through, held] = &mut score.held[side];
@@ -217,24 +186,19 @@ impl Audit<'_> {
                 None => now,
                 Some(last) => both(if last == side { through } else { before }, &now),
             };
-            let mut own = 0;
-            for (row, held) in spec.scores.iter().zip(&held[spec.wins.len()..]) {
-                if *held {
-                    own += row.points * rounds as i32;
-                }
-            }
+            let scores = spec.scores.iter().zip(&held[spec.wins.len()..]);
+            let won = scores.filter(|(_, held)| **held).map(|(row, _)| row.points * rounds as i32);
+            let own: i32 = won.sum();
             score.points_held[side] += own;
             for (k, win) in spec.wins.iter().enumerate() {
-                if let WinSpec::HoldsFor { .. } = *win {
-                    let before = &mut score.rounds_held[side][k];
-                    *before = if held[k] { *before + rounds } else { 0 };
-                }
+                let before = &mut score.rounds_held[side][k];
+                let counts = held[k] && matches!(win, WinSpec::HoldsFor { .. });
+                *before = if counts { *before + rounds } else { 0 };
             }
             right &= own == points[side];
         }
         right &= Side::BOTH.into_iter().all(|side| score.points(self.scene, side) == total[side]);
-        must!(self: right => Rule::host(5),
-            "round {round} is worth {points:?}, and {total:?} in all");
+        must!(self: right => host(5), "round {round} is worth {points:?}, and {total:?} in all");
     }
 
     fn ends_right(&self, ending: Ending) -> bool {
@@ -248,10 +212,8 @@ impl Audit<'_> {
                     // No turn is left (WS-01).
                     system == System::WarSpike && played.turns >= self.rules.warspike.turns
                 }
-                None => {
-                    ending == Ending::Cap
-                        && played.is_capped(self.scene.battle.spec().cap, self.books.action)
-                }
+                None if ending != Ending::Cap => false,
+                None => played.is_capped(self.scene.spec().cap, self.found.action),
             }
         })
     }
@@ -260,14 +222,13 @@ impl Audit<'_> {
     fn goes_on(&mut self, played: TimePlayed, action: u32) {
         self.wake(|dormant| &mut dormant.between_actions);
         let standing = self.standing(played);
-        must!(self: standing.is_none() => Rule::host(5), "the game goes on after {standing:?}");
+        must!(self: standing.is_none() => host(5), "the game goes on after {standing:?}");
         let counted = self.books.score.rounds;
         let is_counted = !self.counts_rounds() || counted == played.rounds;
-        must!(self: is_counted => Rule::host(5),
+        must!(self: is_counted => host(5),
             "{} rounds are over, and {counted} have been judged", played.rounds);
-        let cap = self.scene.battle.spec().cap;
-        let is_capped = played.is_capped(cap, action);
-        must!(self: !is_capped => Rule::host(5), "the game goes on after {cap}");
+        let cap = self.scene.spec().cap;
+        must!(self: !played.is_capped(cap, action) => host(5), "the game goes on after {cap}");
     }
 
     /// Returns whether anything is judged at the end of rounds: points, places held for a number of rounds, and places held
@@ -277,11 +238,10 @@ impl Audit<'_> {
             WinSpec::Holds(_) => self.rules.system != System::Lloyd,
             win => matches!(win, WinSpec::HoldsFor { .. }),
         };
-        let sides = &self.scene.battle.spec().sides;
+        let sides = &self.scene.spec().sides;
         sides.iter().any(|(_, of)| !of.scores.is_empty() || of.wins.iter().any(is_judged))
     }
 
-    /// Checks that another action may be made.
     fn another_action(&mut self, number: u32) {
         let played = match self.rules.system {
             // Several figures set off at once; a segment later the game may be over.
@@ -294,62 +254,51 @@ impl Audit<'_> {
 
     fn card_is_open(&mut self, side: Side, card: u8) {
         let closed = self.books.score.closed[side] >> card & 1 == 1;
-        must!(self: !closed => Rule::ll(8), "card {card} of {side:?} is done with");
+        must!(self: !closed => ll(8), "card {card} of {side:?} is done with");
     }
 
     fn card_closes(&mut self, side: Side, card: u8, done: bool) {
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let order = &spec.sides[side].cards[card as usize];
         let mut left = order.figures.iter().filter(|i| has(self.scene.alive[side], **i));
-        let right = match (order.task, done) {
-            (Task::Occupy(place), true) => {
-                let place = &spec.places[place.0 as usize];
-                let reach = i64::from(place.radius) * i64::from(place.radius);
-                left.any(|i| self.scene.positions[side][*i].distance2(place.at) <= reach)
+        let here = |unit: UnitId| self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0);
+        let (is_done, is_possible) = match order.task {
+            Task::Occupy(place) => {
+                let at = self.scene.positions[side];
+                (left.clone().any(|i| is_at_place(self.scene, place, at[*i])), true)
             }
-            (Task::Kill(figure), true) => self.is_dead(figure),
-            (Task::Destroy(unit), true) => self.is_destroyed(!side, unit),
-            // A card is void when its task is no longer possible, or no figure is left to carry it out.
-            (Task::Occupy(_), false) => left.next().is_none(),
-            (Task::Kill(figure), false) => {
-                left.next().is_none() || !is_in(self.scene.alive, figure) && !self.is_dead(figure)
-            }
-            (Task::Destroy(unit), false) => {
-                let stands = self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0) != 0;
-                let is_destroyed = self.is_destroyed(!side, unit);
-                left.next().is_none() || !stands && !is_destroyed
-            }
+            Task::Kill(figure) => (self.is_dead(figure), is_in(self.scene.alive, figure)),
+            Task::Destroy(unit) => (self.is_destroyed(!side, unit), here(unit) != 0),
         };
+        // A card is void when its task is no longer possible, or no figure is left to carry it out.
+        let is_void = left.next().is_none() || !is_possible && !is_done;
+        let right = if done { is_done } else { is_void };
         self.card_is_open(side, card);
         self.books.score.closed[side] |= 1 << card;
-        must!(self: right => Rule::ll(8), "card {card} of {side:?} closes, done: {done}");
+        must!(self: right => ll(8), "card {card} of {side:?} closes, done: {done}");
     }
 
     /// Returns how the game stands, apart from the cap.
     fn standing(&self, played: TimePlayed) -> Option<Ending> {
         let won = BySide::from_fn(|side| self.goal(side, played));
-        let alone =
-            BySide::from_fn(|side| self.scene.alive[side] != 0 && self.scene.alive[!side] == 0);
-        match (won[Side::A], won[Side::B]) {
-            (Some(_), Some(_)) => return Some(Ending::Draw(Draw::Both)),
-            (goal @ Some(_), None) => {
-                return Some(Ending::Won { side: Side::A, goal });
-            }
-            (None, goal @ Some(_)) => {
-                return Some(Ending::Won { side: Side::B, goal });
-            }
-            (None, None) => {}
+        match won.0 {
+            [Some(_), Some(_)] => return Some(Ending::Draw(Draw::Both)),
+            [goal @ Some(_), None] => return Some(Ending::Won { side: Side::A, goal }),
+            [None, goal @ Some(_)] => return Some(Ending::Won { side: Side::B, goal }),
+            [None, None] => {}
         }
-        if let Some(side) = Side::BOTH.into_iter().find(|side| alone[*side]) {
-            return Some(Ending::Won { side, goal: None });
+        match self.scene.alive.0 {
+            [0, 0] => Some(Ending::Draw(Draw::Deserted)),
+            [_, 0] => Some(Ending::Won { side: Side::A, goal: None }),
+            [0, _] => Some(Ending::Won { side: Side::B, goal: None }),
+            _ => None,
         }
-        (self.scene.alive == BySide([0, 0])).then_some(Ending::Draw(Draw::Deserted))
     }
 
     /// Returns the first goal that a side has reached.
     fn goal(&self, side: Side, played: TimePlayed) -> Option<u8> {
-        let (score, action) = (&self.books.score, self.books.action);
-        let spec = self.scene.battle.spec();
+        let (score, action) = (&self.books.score, self.found.action);
+        let spec = self.scene.spec();
         let is_left =
             |unit: UnitId| self.scene.alive[!side] & members(self.scene, !side, 1 << unit.0) != 0;
         let reached = |(k, win): (usize, &WinSpec)| match *win {
@@ -388,7 +337,7 @@ impl Audit<'_> {
         for side in Side::BOTH {
             let dormant = which(&mut self.books.score.dormant[side]);
             for k in each(u128::from(*dormant)) {
-                if let WinSpec::Holds(hold) = self.scene.battle.spec().sides[side].wins[k]
+                if let WinSpec::Holds(hold) = self.scene.spec().sides[side].wins[k]
                     && !holds(self.scene, side, hold)
                 {
                     *dormant &= !(1 << k);
@@ -423,7 +372,7 @@ fn holds(scene: &Scene<'_>, side: Side, hold: Hold) -> bool {
 /// Returns which places of its goals, then of its points, a side holds; false for anything that is no place.
 fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
     use skirmish_engine::battle::Score as Of;
-    let spec = &scene.battle.spec().sides[side];
+    let spec = &scene.spec().sides[side];
     let goals = spec.wins.iter().map(|win| match *win {
         WinSpec::Holds(hold) | WinSpec::HoldsFor { hold, .. } => holds(scene, side, hold),
         _ => false,
@@ -435,25 +384,26 @@ fn held_now(scene: &Scene<'_>, side: Side) -> Vec<bool> {
     goals.chain(points).collect()
 }
 
-/// Returns what is true in both lists.
 fn both(a: &[bool], b: &[bool]) -> Vec<bool> {
     a.iter().zip(b).map(|(a, b)| *a && *b).collect()
 }
 
-/// Returns how many figures of a side are at a place.
 fn those_at(scene: &Scene<'_>, side: Side, place: PlaceId) -> usize {
-    let place = &scene.battle.spec().places[usize::from(place.0)];
-    let reach = i64::from(place.radius) * i64::from(place.radius);
-    let is_there = |i: &usize| scene.positions[side][*i].distance2(place.at) <= reach;
-    each(scene.alive[side]).filter(is_there).count()
+    scene.standing(side).filter(|(_, at)| is_at_place(scene, place, *at)).count()
 }
 
-/// Returns whether a point is at an edge of the board.
-pub(crate) fn is_at(spec: &BattleSpec, at: Point, edge: Edge) -> bool {
-    match edge {
+fn is_at_place(scene: &Scene<'_>, place: PlaceId, at: Point) -> bool {
+    let place = &scene.spec().places[usize::from(place.0)];
+    at.distance2(place.at) <= i64::from(place.radius).pow(2)
+}
+
+/// Returns whether a point is at the exit of a figure's side.
+pub(crate) fn is_at_exit(scene: &Scene<'_>, figure: FigureId, at: Point) -> bool {
+    let spec = scene.spec();
+    spec.sides[figure.side()].exit.is_some_and(|edge| match edge {
         Edge::Left => at.x <= 0,
         Edge::Right => at.x >= spec.width,
         Edge::Bottom => at.y <= 0,
         Edge::Top => at.y >= spec.height,
-    }
+    })
 }

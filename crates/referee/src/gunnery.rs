@@ -1,18 +1,9 @@
 //! Fire, its effect, and reloading by the dice of petite guerre (PG-06 to PG-12), worked out anew from positions, sticks, cover
 //! and the books on which figures moved, fired and were wounded.
 
-use crate::Audit;
 use crate::drill::is_in_line;
-use crate::table::{can_show, each, has, is_in, members, scene_at, set_of, troops, weapon};
+use crate::known::*;
 use crate::volleys::Volley;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{Cover, FigureId, UnitId};
-use skirmish_engine::event::{
-    ActionKind, Cause, Event, FigureSet, FireKind, Scene, TargetCondition,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{SecondFigure, VolleyReload};
-use skirmish_engine::side::{BySide, Side};
 
 /// What must happen to a figure next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,17 +24,10 @@ pub(crate) struct Gunnery {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_gunnery(&mut self) {
         let is_over = matches!(
             self.event,
-            Event::Acts { .. }
-                | Event::TurnBegins { .. }
-                | Event::Ends { .. }
-                | Event::ControlTest { .. }
-                | Event::MeleeRound { .. }
-                | Event::ReactsShooting { .. }
-                | Event::Counter { .. }
+            any!(Acts TurnBegins Ends ControlTest MeleeRound ReactsShooting Counter)
         );
         if is_over && let Some(volley) = self.books.gunnery.volley.take() {
             self.volley_is_over(&volley);
@@ -72,10 +56,7 @@ impl Audit<'_> {
             Event::Struck { figure, cause, .. } => Some(Consequence::Struck(figure, cause)),
             Event::Dies { figure, cause } => Some(Consequence::Dies(figure, cause)),
             // Immediate results of a hit or a death.
-            Event::LosesControl { .. }
-            | Event::MoraleFalls { .. }
-            | Event::UnitLeaves { .. }
-            | Event::Duel { .. } => {
+            any!(LosesControl MoraleFalls UnitLeaves Duel) => {
                 return;
             }
             _ => None,
@@ -89,7 +70,7 @@ impl Audit<'_> {
         if owed.is_some() {
             gunnery.owed.remove(0);
         }
-        must!(self: happens == owed => Rule::pg(8), "{owed:?} is due, not {happens:?}");
+        must!(self: happens == owed => pg(8), "{owed:?} is due, not {happens:?}");
     }
 
     /// Notes a hit: its effect must be reported, in the order of the hits.
@@ -99,18 +80,18 @@ impl Audit<'_> {
 
     /// Checks which figures take part in an action with weapons.
     fn handles_weapons(&mut self) {
-        let Event::Acts { side, action, figures, target, .. } = *self.event else { return };
+        told!(self: Event::Acts { side, action, figures, target, .. });
         if !action.is_shooting() && action != ActionKind::Reload {
             return;
         }
         let hurried = self.books.drill.hurried[side] & figures;
-        must!(self: hurried == 0 => Rule::pg(6), "{hurried:b} moved fast and: {}", action.name());
+        must!(self: hurried == 0 => pg(6), "{hurried:b} moved fast and: {}", action.name());
         let in_line =
             set_of(each(figures).filter(|i| is_in_line(self.scene, FigureId::new(side, *i))));
         match action {
             ActionKind::Reload => {}
             ActionKind::Volley => {
-                let traits = self.scene.battle.traits_of(side);
+                let traits = self.scene.traits_of(side);
                 let armed =
                     set_of(each(self.books.alive[side]).filter(|k| traits[*k].missile.is_some()));
                 let mates = |i: usize| {
@@ -119,18 +100,18 @@ impl Audit<'_> {
                     })
                 };
                 let whole = each(figures).all(|i| mates(i).all(|k| has(figures, k)));
-                let one = each(figures)
-                    .all(|i| traits[i].unit == traits[figures.trailing_zeros() as usize].unit);
-                must!(self: in_line == figures && whole && one => Rule::pg(11),
+                let first = figures.trailing_zeros() as usize;
+                let one = each(figures).all(|i| traits[i].unit == traits[first].unit);
+                must!(self: in_line == figures && whole && one => pg(11),
                     "{figures:b} fire a volley and are not whole ranks of a line");
-                let unit = traits[figures.trailing_zeros() as usize].unit;
+                let unit = traits[first].unit;
                 let together = armed & members(self.scene, side, 1 << unit.0) & !figures == 0;
                 let marks = &mut self.books.gunnery.together[side];
                 *marks = *marks & !(1 << unit.0) | u128::from(together) << unit.0;
                 let group = target.map_or(0, |target| self.body_of(!side, target.index()));
                 self.books.gunnery.volley = Some(Volley::begins(side, figures, group));
             }
-            _ => must!(self: in_line == 0 => Rule::pg(7), "{in_line:b} stand in line and take aim"),
+            _ => must!(self: in_line == 0 => pg(7), "{in_line:b} stand in line and take aim"),
         }
     }
 
@@ -142,8 +123,8 @@ impl Audit<'_> {
         first: FigureId,
         target: FigureId,
     ) -> Option<(TargetCondition, i32)> {
-        let spec = self.scene.battle.spec();
-        let (from, at) = (scene_at(self.scene, first), scene_at(self.scene, target));
+        let spec = self.scene.spec();
+        let (from, at) = (self.scene.at(first), self.scene.at(target));
         let unmoving = by_stick(self.scene, shooter, from.distance2(at))?;
         let fire = &spec.rules.fire;
         let moved = is_in(self.books.drill.moved, target);
@@ -156,46 +137,38 @@ impl Audit<'_> {
             (cover == Cover::Protect, fire.protected, TargetCondition::Protected),
         ];
         // Only the harder one counts.
-        let (_, added, condition) = conditions
-            .into_iter()
-            .filter(|(holds, ..)| *holds)
-            .max_by_key(|(_, added, _)| *added)?;
+        let holding = conditions.into_iter().filter(|(holds, ..)| *holds);
+        let (_, added, condition) = holding.max_by_key(|(_, added, _)| *added)?;
         Some((condition, unmoving + added))
     }
 
     fn fires(&mut self) {
-        let Event::Fires { shooter, target, fire, dice, rolled, needed, hit, reactive, .. } =
-            *self.event
-        else {
-            return;
-        };
-        let (side, i) = (shooter.side(), shooter.index());
-        let rules = &self.rules.fire;
+        told!(self: Event::Fires { shooter, target, fire, dice, rolled, needed, hit, reactive, ..
+        });
+        let (side, rules) = (shooter.side(), &self.rules.fire);
         let aimed = troops(self.scene, shooter).skills.aimed;
         let in_line = is_in_line(self.scene, shooter);
         let books = &mut *self.books;
         let (kind, holder) = (books.kind, books.holder);
-        let twice = has(books.shot[side], i);
-        books.shot[side] |= 1 << i;
-        let engaged = has(books.engaged[side], i);
-        let declared = has(books.declared, i);
+        let twice = books.shot.put(shooter);
+        let engaged = is_in(books.engaged, shooter);
+        let declared = has(books.declared, shooter.index());
         let drill = &books.drill;
-        let empty = has(drill.unloaded[side], i);
-        let hasty = has(drill.hasty[side], i);
-        let hurried = has(drill.hurried[side], i);
+        let [empty, hasty, hurried] =
+            [drill.unloaded, drill.hasty, drill.hurried].map(|of| is_in(of, shooter));
         let (rule, own) = match fire {
-            FireKind::Aimed => (Rule::pg(7), [rules.aim, aimed]),
-            FireKind::Haste => (Rule::pg(10), [rules.haste, aimed]),
-            FireKind::Volley => (Rule::pg(11), [rules.volley, 0]),
+            FireKind::Aimed => (pg(7), [rules.aim, aimed]),
+            FireKind::Haste => (pg(10), [rules.haste, aimed]),
+            FireKind::Volley => (pg(11), [rules.volley, 0]),
         };
         let own = own.map(|die| if die == 0 { 0 } else { drill.die(shooter, die) });
-        must!(self: !empty => Rule::pg(9), "{shooter:?} fires with an empty weapon");
-        must!(self: hasty == (fire == FireKind::Haste) => Rule::pg(10),
+        must!(self: !empty => pg(9), "{shooter:?} fires with an empty weapon");
+        must!(self: hasty == (fire == FireKind::Haste) => pg(10),
             "{shooter:?} has reloaded in this turn: {hasty}, and fires {}", fire.name());
-        must!(self: !hurried => Rule::pg(6), "{shooter:?} moved fast and fires");
+        must!(self: !hurried => pg(6), "{shooter:?} moved fast and fires");
         must!(self: in_line == (fire == FireKind::Volley) => rule,
             "{shooter:?} stands in line: {in_line}, and fires {}", fire.name());
-        must!(self: dice == own => Rule::pg(8), "{shooter:?} rolls {dice:?} and has {own:?}");
+        must!(self: dice == own => pg(8), "{shooter:?} rolls {dice:?} and has {own:?}");
         let most: i32 = dice.iter().map(|die| i32::from(*die)).sum();
         let least = dice.iter().filter(|die| **die > 0).count() as i32;
         let shown = (least..=most).contains(&rolled);
@@ -203,9 +176,8 @@ impl Audit<'_> {
             "{rolled} of {dice:?} against {needed}, hit: {hit}");
         must!(self: target.side() != side && !engaged => rule,
             "{shooter:?} fires at {target:?}, in melee: {engaged}");
-        must!(self: !twice && declared => Rule::ll(1),
-            "{shooter:?} fires twice, or has no part in it");
-        must!(self: reactive == (side != holder) => Rule::ll(12),
+        must!(self: !twice && declared => ll(1), "{shooter:?} fires twice, or has no part in it");
+        must!(self: reactive == (side != holder) => ll(12),
             "{shooter:?} of {side:?} shoots, reactive: {reactive}");
         let fits = match fire {
             FireKind::Aimed => reactive || matches!(kind, ActionKind::Shoot | ActionKind::AllShoot),
@@ -223,20 +195,17 @@ impl Audit<'_> {
 
     /// Checks a shot of one figure at another: in sight, needing what the stick gives.
     fn aimed_shot(&mut self) {
-        let Event::Fires { shooter, target, condition, distance, needed, hit, reactive, .. } =
-            *self.event
-        else {
-            return;
-        };
-        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
+        told!(self: Event::Fires { shooter, target, condition, distance, needed, hit, reactive, ..
+        });
+        let (from, at) = (self.scene.at(shooter), self.scene.at(target));
         let sees = self.terrain().sees_plainly(from, at);
-        must!(self: sees => Rule::pg(7), "{shooter:?} fires at {target:?} unseen");
+        must!(self: sees => pg(7), "{shooter:?} fires at {target:?} unseen");
         let in_reaction = self.rules.fire.in_reaction(reactive);
         let right = self.needed(shooter, shooter, target);
         must!(self: right.is_some_and(|(_, right)| right + in_reaction == needed)
-                && distance == from.distance(at) => Rule::pg(7),
+                && distance == from.distance(at) => pg(7),
             "{needed} is needed at {distance}/256, by the stick {right:?}");
-        must!(self: right.is_none_or(|(right, _)| right == condition) => Rule::pg(7),
+        must!(self: right.is_none_or(|(right, _)| right == condition) => pg(7),
             "{target:?} is told to be {}", condition.name());
         let stands = is_in(self.books.alive, target);
         if hit && stands {
@@ -246,15 +215,12 @@ impl Audit<'_> {
 
     /// Checks a shot at a figure on the move (LL-12): somewhere at the reported distance the stick gives the number needed.
     fn snap_shot(&mut self) {
-        let Event::Fires { shooter, target, condition, distance, needed, hit, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Fires { shooter, target, condition, distance, needed, hit, .. });
         let fire = &self.rules.fire;
         let plain = needed - fire.adds(condition) - fire.in_reaction(true);
-        let stick = self.scene.battle.traits(shooter).stick;
+        let stick = self.scene.traits(shooter).stick;
         let right = stick.is_some_and(|stick| stick.mark_giving(distance, plain).is_some());
-        must!(self: right => Rule::ll(12),
+        must!(self: right => ll(12),
             "{needed} is needed at {distance}/256 in reaction, less all that is added {plain}");
         if hit && is_in(self.books.alive, target) {
             self.owe_hit(target, Cause::Shot);
@@ -262,7 +228,7 @@ impl Audit<'_> {
     }
 
     fn struck(&mut self) {
-        let Event::Struck { figure, rolled, again, kills, cause } = *self.event else { return };
+        told!(self: Event::Struck { figure, rolled, again, kills, cause });
         let rules = &self.rules.fire;
         let dice = rules.effect_dice;
         let books = &mut *self.books;
@@ -272,64 +238,59 @@ impl Audit<'_> {
             books.gunnery.owed.insert(0, Consequence::Dies(figure, cause));
         }
         let shown = can_show(dice, rolled);
-        must!(self: again == wounded && shown => Rule::pg(8),
+        must!(self: again == wounded && shown => pg(8),
             "{figure:?} is struck, wounded before: {wounded}, on a {rolled}");
-        must!(self: kills == (rolled >= rules.kills || wounded) => Rule::pg(8),
+        must!(self: kills == (rolled >= rules.kills || wounded) => pg(8),
             "{figure:?} is struck on a {rolled}, and dies: {kills}");
     }
 
     fn reloads(&mut self) {
-        let Event::Reloads { figure, die, needed, rolled, loaded } = *self.event else { return };
+        told!(self: Event::Reloads { figure, die, needed, rolled, loaded });
         let own = self.books.drill.die(figure, troops(self.scene, figure).skills.aimed);
-        must!(self: die == own => Rule::pg(8),
-            "{figure:?} rolls a d{die} to reload and has a d{own}");
+        must!(self: die == own => pg(8), "{figure:?} rolls a d{die} to reload and has a d{own}");
         let right = needed == self.rules.fire.reload && loaded == (rolled >= needed);
         let shown = (1..=i32::from(die)).contains(&rolled);
-        must!(self: right && shown => Rule::pg(9),
+        must!(self: right && shown => pg(9),
             "{figure:?} rolls {rolled} against {needed}, loaded: {loaded}");
         let in_line = is_in_line(self.scene, figure);
-        must!(self: !in_line => Rule::pg(12), "{figure:?} stands in line and reloads alone");
-        self.may_reload(figure.side(), 1 << figure.index(), Rule::pg(9));
+        must!(self: !in_line => pg(12), "{figure:?} stands in line and reloads alone");
+        self.may_reload(figure.side(), 1 << figure.index(), pg(9));
     }
 
     fn rank_reloads(&mut self) {
-        let Event::RankReloads { side, unit, rank, figures, die, needed, rolled, loaded } =
-            *self.event
-        else {
-            return;
-        };
+        told!(self: Event::RankReloads { side, unit, rank, figures, die, needed, rolled, loaded });
         let rules = &self.rules.fire;
         let together = has(self.books.gunnery.together[side], usize::from(unit.0));
         let by_platoon = rules.volley_reload == VolleyReload::Platoon && together;
         let least = if by_platoon { rules.platoon_reload } else { rules.rank_reload };
         let right = needed == least && loaded == (rolled >= needed);
         let shown = die == rules.volley_reload_die && (1..=i32::from(die)).contains(&rolled);
-        must!(self: right && shown => Rule::pg(12),
+        must!(self: right && shown => pg(12),
             "{rolled} on a d{die} against {needed}, loaded: {loaded}");
         let fits = |unit: UnitId, rank: Option<u8>, i: usize| {
-            let traits = self.scene.battle.traits(FigureId::new(side, i));
+            let traits = self.scene.traits(FigureId::new(side, i));
             traits.unit == unit && traits.rank.is_some() && (rank.is_none() || traits.rank == rank)
         };
         let one = each(figures).all(|i| fits(unit, rank, i));
-        must!(self: one && rank.is_none() == by_platoon => Rule::pg(12),
+        must!(self: one && rank.is_none() == by_platoon => pg(12),
             "{figures:b} reload as rank {rank:?} of unit {}", unit.0);
-        self.may_reload(side, figures, Rule::pg(12));
+        self.may_reload(side, figures, pg(12));
     }
 
     /// Checks that reloading figures have chosen to reload, have an empty weapon, have not moved fast and are not in melee
     /// (PG-06, PG-09).
     fn may_reload(&mut self, side: Side, figures: FigureSet, rule: Rule) {
         let books = &self.books;
-        let (kind, holder) = (books.kind, books.holder);
-        let outside = figures & !books.declared;
-        let loaded = figures & !books.drill.unloaded[side];
-        let hurried = figures & books.drill.hurried[side];
-        let engaged = figures & books.engaged[side];
-        let acts = kind == ActionKind::Reload && side == holder && outside == 0;
-        must!(self: acts => rule, "{figures:b} reload in: {}", kind.name());
+        let kind = books.kind;
+        let [loaded, hurried, engaged] =
+            [!books.drill.unloaded[side], books.drill.hurried[side], books.engaged[side]]
+                .map(|of| figures & of);
+        let acts = kind == ActionKind::Reload && side == books.holder;
+        must!(self: acts && figures & !books.declared == 0 => rule,
+            "{figures:b} reload in: {}", kind.name());
         must!(self: loaded == 0 && engaged == 0 => rule,
             "{loaded:b} are loaded and reload; {engaged:b} are in melee");
-        must!(self: hurried == 0 => Rule::pg(6), "{hurried:b} moved fast and reload");
+        must!(self: hurried == 0 => pg(6), "{hurried:b} moved fast and reload");
     }
 }
 

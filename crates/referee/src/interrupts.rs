@@ -1,12 +1,8 @@
 //! Shooting during the other side's actions, where a table defines the turn (TN-08): the unit is on watch, sees the action or
 //! is shot at, has not interrupted before, and has passed its test.
 
-use crate::Audit;
+use crate::known::*;
 use crate::order::number_of;
-use crate::table::{can_show, each, units_of};
-use skirmish_engine::event::{Event, FigureSet};
-use skirmish_engine::rulebook::{HowOften, Interrupted, Interrupter, Interrupts, Turn};
-use skirmish_engine::side::{BySide, Side};
 
 /// What is known of units that may interrupt.
 #[derive(Debug, Clone, Default)]
@@ -22,7 +18,6 @@ pub(crate) struct Interrupting {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_interrupts(&mut self, turn: &Turn) {
         let Some(interrupts) = turn.interrupts else { return };
         let now = &mut self.books.interrupting;
@@ -38,7 +33,7 @@ impl Audit<'_> {
                 let new = units & !now.watch[side];
                 now.watch[side] |= units;
                 let armed = each(self.scene.alive[side])
-                    .filter(|i| self.scene.battle.traits_of(side)[*i].missile.is_some());
+                    .filter(|i| self.scene.traits_of(side)[*i].missile.is_some());
                 let armed = units_of(self.scene, side, armed.fold(0, |set, i| set | 1 << i));
                 let fits = new == units && units & !idle[side] == 0 && units & !armed == 0;
                 let may = interrupts.who == Interrupter::Overwatch;

@@ -4,18 +4,29 @@
 //! It knows only public parts of the engine: the battle and its rulebook, the ground, and what an [`Observer`] is given. What
 //! the engine works out during play, the referee works out anew.
 //!
-//! The books are kept by rule. `always` and `actions` check what holds under all systems; each initiative system and each kind
-//! of fighting has books of its own.
+//! The books are kept by rule, and each `check_…` checks an event before it is entered in them. `always` and `actions` check
+//! what holds under all systems; each initiative system and each kind of fighting has books of its own.
 
 /// Checks a condition; where it fails, records a breach of the rule, with a message.
 macro_rules! must {
     ($audit:ident: $holds:expr => $rule:expr, $($what:tt)+) => {{
         let holds: bool = $holds;
         if !holds {
-            let what = format!($($what)+);
-            $audit.breaches.push($crate::Breach { rule: $rule, action: $audit.books.action, what });
+            $audit.found.add($rule, format!($($what)+));
         }
     }};
+}
+
+/// Any of these events.
+macro_rules! any {
+    ($($kind:ident)+) => { $(Event::$kind { .. })|+ };
+}
+
+/// Takes the event apart, where it is of this kind; else there is nothing to do.
+macro_rules! told {
+    ($audit:ident: $event:pat $(, $else:expr)?) => {
+        let $event = *$audit.event else { return $($else)? };
+    };
 }
 
 mod actions;
@@ -28,6 +39,7 @@ mod giving;
 mod goals;
 mod gunnery;
 mod interrupts;
+mod known;
 mod lloyd;
 mod matches;
 mod order;
@@ -45,13 +57,7 @@ mod turns;
 mod volleys;
 mod warspike;
 
-use crate::table::{contact, is_by_dice, rulebook, scene_at};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{ActionKind, Event, FigureSet, MeleeKind, MoveKind, Observer, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Fighting, Rulebook, System};
-use skirmish_engine::side::{BySide, Side};
+use known::*;
 
 /// A breach of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,18 +84,33 @@ const OVERLAP: Len = 8;
 /// Keeps books on one game after another.
 #[derive(Debug, Clone, Default)]
 pub struct Auditor {
-    breaches: Vec<Breach>,
+    found: Found,
     books: Option<Books>,
     games: u64,
+}
+
+/// Breaches found, and the current action.
+#[derive(Debug, Clone, Default)]
+struct Found {
+    breaches: Vec<Breach>,
+    action: u32,
+}
+
+impl Found {
+    fn add(&mut self, rule: Rule, what: impl Into<String>) {
+        self.breaches.push(Breach { rule, action: self.action, what: what.into() });
+    }
 }
 
 /// One event, with everything needed to check it.
 struct Audit<'a> {
     scene: &'a Scene<'a>,
     rules: &'a Rulebook,
+    /// Figures act by segments, each by itself.
+    in_segments: bool,
     event: &'a Event,
     books: &'a mut Books,
-    breaches: &'a mut Vec<Breach>,
+    found: &'a mut Found,
 }
 
 /// What the auditor knows of the current game.
@@ -97,7 +118,6 @@ struct Audit<'a> {
 struct Books {
     holder: Side,
     alive: BySide<FigureSet>,
-    action: u32,
     kind: ActionKind,
     streak: u32,
     moved: BySide<FigureSet>,
@@ -129,11 +149,12 @@ struct Books {
     tests: techniques::Tests,
     points: osric::Points,
     steps: steps::Attacks,
+    life: steps::Life,
     fronts: osric::Fronts,
     order: order::Order,
     interrupting: interrupts::Interrupting,
     instigation: warspike::Instigation,
-    round_of_segments: adnd::Round,
+    segments: adnd::Round,
     to_attack: actions::ToAttack,
     /// The ground as it is now; set once a figure has moved on it.
     ground: Option<terrain::Ground>,
@@ -144,7 +165,7 @@ struct Books {
 impl Auditor {
     /// Returns the breaches found so far.
     pub fn breaches(&self) -> &[Breach] {
-        &self.breaches
+        &self.found.breaches
     }
 
     /// Returns how many games have been watched to their end.
@@ -154,7 +175,7 @@ impl Auditor {
 }
 
 fn begin(scene: &Scene<'_>, side: Side) -> Books {
-    let spec = scene.battle.spec();
+    let spec = scene.spec();
     Books {
         holder: side,
         alive: scene.alive,
@@ -164,8 +185,7 @@ fn begin(scene: &Scene<'_>, side: Side) -> Books {
         score: goals::Score::at_start(scene),
         seen: reactions::Seen::new(),
         drill: drill::Drill::new(spec),
-        points: osric::Points::at_start(scene),
-        steps: steps::Attacks::at_start(scene),
+        life: steps::Life::at_start(scene),
         fronts: osric::Fronts::new(spec),
         instigation: warspike::Instigation::at_start(scene),
         ..Books::default()
@@ -176,16 +196,18 @@ impl Observer for Auditor {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         if let Event::Begins { side, .. } = *event {
             let ground = self.books.take().and_then(|books| books.ground);
-            let ground = ground.filter(|ground| ground.fits(scene.battle.spec()));
+            let ground = ground.filter(|ground| ground.fits(scene.spec()));
             self.books = Some(Books { ground, ..begin(scene, side) });
+            self.found.action = 0;
         }
-        let breaches = &mut self.breaches;
+        let found = &mut self.found;
         let Some(books) = &mut self.books else {
-            let what = "an event before the game began".into();
-            breaches.push(Breach { rule: Rule::host(6), action: 0, what });
+            found.add(host(6), "an event before the game began");
             return;
         };
-        let mut audit = Audit { scene, rules: rulebook(scene), event, books, breaches };
+        let rules = rulebook(scene);
+        let in_segments = rules.system == System::Adnd;
+        let mut audit = Audit { scene, rules, in_segments, event, books, found };
         match event {
             Event::Begins { .. } => audit.look_at_table(),
             _ => audit.check(),
@@ -196,7 +218,7 @@ impl Observer for Auditor {
 
 impl Audit<'_> {
     fn check(&mut self) {
-        must!(self: !self.books.ended => Rule::host(5), "an event after the end of the game");
+        must!(self: !self.books.ended => host(5), "an event after the end of the game");
         let system = self.rules.system;
         match self.rules.fighting {
             Fighting::Techniques => self.check_techniques(),
@@ -232,7 +254,7 @@ impl Audit<'_> {
         self.obeys();
         self.check_told();
         self.check_goals();
-        if system != System::Adnd {
+        if !self.in_segments {
             self.check_reactions();
         }
         self.enter_turns();
@@ -246,13 +268,13 @@ impl Audit<'_> {
         self.enter_drill();
         match *self.event {
             Event::Acts { .. } => self.acts(),
-            Event::Moves { why: MoveKind::Action, .. } if system == System::Adnd => {
+            Event::Moves { why: MoveKind::Action, .. } if self.in_segments => {
                 self.goes_on_its_way()
             }
             Event::Moves { .. } => self.moves(),
             Event::Contact { figure, enemy } => {
-                let apart = scene_at(self.scene, figure).distance(scene_at(self.scene, enemy));
-                must!(self: apart <= contact(self.scene.battle) => Rule::ll(9),
+                let apart = self.scene.at(figure).distance(self.scene.at(enemy));
+                must!(self: apart <= contact(self.scene.battle) => ll(9),
                     "{figure:?} and {enemy:?} are in contact at {apart}/256");
             }
             Event::Shoots { .. } => self.shoots(),
@@ -272,13 +294,9 @@ impl Audit<'_> {
             Event::Ends { streak, .. } => {
                 let mine = self.books.streak;
                 self.books.ended = true;
-                must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
+                must!(self: streak == mine => ll(3), "streak {streak}, counted {mine}");
             }
-            Event::TurnBegins { .. }
-            | Event::Shuffles { .. }
-            | Event::RoundBegins { .. }
-            | Event::Instigates { .. }
-            | Event::SegmentRoll { .. } => self.look_at_table(),
+            any!(TurnBegins Shuffles RoundBegins Instigates SegmentRoll) => self.look_at_table(),
             _ => self.seizes(),
         }
         self.goes_at_the_enemy();
@@ -286,7 +304,7 @@ impl Audit<'_> {
     }
 
     fn breach(&mut self, rule: Rule, what: impl Into<String>) {
-        self.breaches.push(Breach { rule, action: self.books.action, what: what.into() });
+        self.found.add(rule, what);
     }
 
     fn gone(&mut self, side: Side, figures: FigureSet) {

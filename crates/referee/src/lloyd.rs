@@ -1,17 +1,8 @@
 //! Lloyd's initiative: which side holds it, how it is seized, what binds the first action, what must follow an action, and
 //! duels of leaders (LL-02 to LL-10, LL-15, LL-16).
 
-use crate::Audit;
-use crate::table::{each, has, is_in, scene_at};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{FigureId, PlaceId};
-use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MeleeKind, MoveKind, Qualifies};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    ContactRound, Counters, Duels as Reading, Effect, FactorCondition, ReactiveShooting, SeizeRoll,
-    System, Waiting,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use skirmish_engine::rulebook::Duels as Reading;
 
 /// The current initiative.
 #[derive(Debug, Clone, Default)]
@@ -72,23 +63,23 @@ impl Audit<'_> {
                 let bound = self.books.seizing.bound.take();
                 // Either nothing was intended, or things have changed since.
                 let may = bound.is_some_and(|b| b.qualifies == Qualifies::Due || b.changed);
-                must!(self: may => Rule::ll(5), "forfeited an action that could be made");
+                must!(self: may => ll(5), "forfeited an action that could be made");
                 self.acted(false);
                 self.books.seizing.waits = false;
             }
             Event::ReactsShooting { side, figures, reply } => self.reacts(side, figures, reply),
             Event::ReactsMoving { side, engage, run } => self.reacts_moving(side, engage | run),
             Event::Counter { to, counters } => {
-                let (holder, mine) = (self.books.holder, self.books.seizing.counters);
-                must!(self: to == !holder && counters == mine => Rule::ll(7),
+                let mine = self.books.seizing.counters;
+                must!(self: to == !self.books.holder && counters == mine => ll(7),
                     "{counters} counters handed over, {mine} are due");
             }
             Event::Declines { side } => {
                 let always = self.rules.options.seize_roll == SeizeRoll::Always;
                 let left = self.books.alive[side] != 0;
-                must!(self: !(always && left) => Rule::ll(3), "no attempt to seize");
+                must!(self: !(always && left) => ll(3), "no attempt to seize");
                 let handed = self.is_handed_over() && self.books.duels.told.is_empty();
-                must!(self: !handed => Rule::ll(3), "what was handed over is not taken");
+                must!(self: !handed => ll(3), "what was handed over is not taken");
                 let books = &mut *self.books;
                 books.seizing.owed = false;
                 // A side that has lost a duel and has nothing to do leaves the initiative to the winner's side (LL-16).
@@ -100,12 +91,10 @@ impl Audit<'_> {
             }
             Event::Nominates { .. } => self.nominates(),
             Event::Factor { row, times, adds } => self.factor(row, times, adds),
-            Event::SeizeRoll { side, rolled, needed, success, attempt } => {
-                self.seize_roll(side, rolled, needed, success, attempt);
-            }
+            Event::SeizeRoll { .. } => self.seize_roll(),
             Event::EveryoneFights { rolled } => {
-                let up_to = self.rules.seize.everyone_fights_up_to;
-                must!(self: rolled <= up_to => Rule::ll(10), "everyone fights on a {rolled}");
+                must!(self: rolled <= self.rules.seize.everyone_fights_up_to => ll(10),
+                    "everyone fights on a {rolled}")
             }
             _ => {}
         }
@@ -113,23 +102,20 @@ impl Audit<'_> {
 
     /// Checks that the first action after a seize is the one intended, by the clause intended (LL-05, LL-06).
     pub(crate) fn first_action(&mut self) {
-        let Event::Acts { side, action, figures, target, place, first, card, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Acts { side, action, figures, target, place, first, card, .. });
         let bound = self.books.seizing.bound.take();
         match (bound, first) {
             (Some(bound), Some(qualifies)) => {
                 let takes_part = has(figures, bound.nominee.index());
                 let is_gone = !has(self.books.alive[side], bound.nominee.index());
-                must!(self: takes_part || is_gone => Rule::ll(5), "the nominee takes no part");
+                must!(self: takes_part || is_gone => ll(5), "the nominee takes no part");
                 let kept = (action, qualifies, target, place, card)
                     == (bound.intention, bound.qualifies, bound.target, bound.place, bound.card);
-                must!(self: kept || bound.changed => Rule::ll(6),
+                must!(self: kept || bound.changed => ll(6),
                     "intended {} as {:?}, did {} as {qualifies:?}", bound.intention.name(),
                     bound.qualifies, action.name());
                 let listed = self.is_listed(action, qualifies, card);
-                must!(self: listed => Rule::ll(5),
+                must!(self: listed => ll(5),
                     "{} is no first action as {qualifies:?}", action.name());
                 if qualifies == Qualifies::TowardEnemy && takes_part && !is_gone {
                     let charges = action == ActionKind::Charge;
@@ -141,8 +127,8 @@ impl Audit<'_> {
                     self.books.seizing.sets_out = Some(SetsOut { nominee, meant });
                 }
             }
-            (Some(_), None) => self.breach(Rule::ll(5), "a free action straight after a seize"),
-            (None, Some(_)) => self.breach(Rule::ll(5), "bound without a seize"),
+            (Some(_), None) => self.breach(ll(5), "a free action straight after a seize"),
+            (None, Some(_)) => self.breach(ll(5), "bound without a seize"),
             (None, None) => {}
         }
     }
@@ -186,63 +172,57 @@ impl Audit<'_> {
                 at_full_speed && self.is_towards(!side, (from, to), meant & self.scene.alive[!side])
                     || self.touched_by(side, bit) != 0
             }
-            Event::Contact { .. } | Event::Nominates { .. } | Event::Declines { .. } => {
-                self.scene.alive[side] & bit == 0
-            }
+            any!(Contact Nominates Declines) => self.scene.alive[side] & bit == 0,
             // Blows at figures setting out have changed which goes ahead of which.
             Event::Dies { figure, .. } if figure.side() == side => true,
             _ => return,
         };
         self.books.seizing.sets_out = None;
-        must!(self: goes => Rule::ll(5), "{nominee:?} does not go at the enemy at full speed");
+        must!(self: goes => ll(5), "{nominee:?} does not go at the enemy at full speed");
     }
 
     /// Returns whether a move comes nearer to the nearest of some enemies, straight or by the way round, by the share of the
     /// move that makes it one towards that enemy (LL-05 a).
     fn is_towards(&mut self, enemy: Side, (from, to): (Point, Point), meant: FigureSet) -> bool {
         let least = i64::from(self.rules.seize.towards) * i64::from(from.distance(to));
-        let positions = self.scene.positions[enemy];
-        let nearest = each(meant).map(|j| positions[j].distance2(from)).min();
-        each(meant).map(|j| positions[j]).filter(|at| Some(at.distance2(from)) == nearest).any(
-            |at| {
-                let nearer = from.distance(at) - to.distance(at);
-                100 * i64::from(nearer) >= least
-                    || self.nearer_round(from, to, at) * 100.0 >= least as f64
-            },
-        )
+        let meant: Vec<Point> =
+            self.scene.standing(enemy).filter(|(j, _)| has(meant, *j)).map(|(_, at)| at).collect();
+        let nearest = meant.iter().map(|at| at.distance2(from)).min();
+        meant.into_iter().filter(|at| Some(at.distance2(from)) == nearest).any(|at| {
+            let nearer = from.distance(at) - to.distance(at);
+            100 * i64::from(nearer) >= least
+                || self.nearer_round(from, to, at) * 100.0 >= least as f64
+        })
     }
 
     /// Checks the figures that come at a leader's call: of its command or near such figures, and all clear of the enemy
     /// (LL-15).
     pub(crate) fn called(&mut self, side: Side, leader: usize, figures: FigureSet) {
-        let traits = self.scene.battle.traits_of(side);
+        let traits = self.scene.traits_of(side);
         let movement = &self.rules.movement;
         let commands = |i: usize| {
             i != leader && (traits[leader].commands_all || traits[i].unit == traits[leader].unit)
         };
-        must!(self: traits[leader].leads => Rule::ll(15),
-            "{side:?}{leader} calls and is no leader");
+        must!(self: traits[leader].leads => ll(15), "{side:?}{leader} calls and is no leader");
         for i in each(figures) {
             let at = self.scene.positions[side][i];
             let near = |k: usize| self.scene.positions[side][k].distance(at) <= movement.group;
             let comes = commands(i) || each(self.scene.alive[side]).any(|k| commands(k) && near(k));
-            must!(self: comes && !traits[i].commands_all => Rule::ll(15),
+            must!(self: comes && !traits[i].commands_all => ll(15),
                 "{side:?}{i} is not of the leader's command");
-            let reach = i64::from(movement.reaction) * i64::from(movement.reaction);
-            let clear = each(self.scene.alive[!side])
-                .all(|j| self.scene.positions[!side][j].distance2(at) > reach);
-            must!(self: clear => Rule::ll(15), "{side:?}{i} comes from near an enemy");
+            let reach = i64::from(movement.reaction).pow(2);
+            let clear = self.scene.standing(!side).all(|(_, enemy)| enemy.distance2(at) > reach);
+            must!(self: clear => ll(15), "{side:?}{i} comes from near an enemy");
         }
     }
 
     /// Checks a row of the table of factors, as far as the books allow (LL-03, LL-07, LL-08).
     fn factor(&mut self, row: u8, times: u32, adds: i32) {
         let factor = &self.rules.seize.factors[row as usize];
-        must!(self: adds == factor.value * times as i32 => Rule::ll(3),
+        must!(self: adds == factor.value * times as i32 => ll(3),
             "`{}` adds {adds}, {times} times", factor.name);
         let Some(nomination) = &mut self.books.seizing.nomination else {
-            self.breach(Rule::ll(3), "a factor without a nomination");
-            return;
+            return self.breach(ll(3), "a factor without a nomination");
         };
         nomination.told += adds;
         nomination.rows |= 1 << row;
@@ -262,53 +242,36 @@ impl Audit<'_> {
         let side = figure.side();
         match condition {
             // A holder that rolls to keep the initiative has nothing to fear from its own shots.
-            FactorCondition::EnemyShots if side == self.books.holder => Some((Rule::ll(7), 0)),
-            FactorCondition::EnemyShots => Some((Rule::ll(7), self.books.seizing.counters)),
-            FactorCondition::OrderCard => {
-                Some((Rule::ll(8), u32::from(nomination.bound.card.is_some())))
-            }
+            FactorCondition::EnemyShots if side == self.books.holder => Some((ll(7), 0)),
+            FactorCondition::EnemyShots => Some((ll(7), self.books.seizing.counters)),
+            FactorCondition::OrderCard => Some((ll(8), u32::from(nomination.bound.card.is_some()))),
             FactorCondition::Engaged => {
                 let terrain = self.terrain();
-                let at = scene_at(self.scene, figure);
+                let at = self.scene.at(figure);
                 let met = self.touched_by(side, 1 << figure.index());
                 let held = each(met)
                     .any(|j| !terrain.is_across_barricade(at, self.scene.positions[!side][j]));
-                Some((Rule::ll(3), u32::from(held)))
+                Some((ll(3), u32::from(held)))
             }
             _ => None,
         }
     }
 
     fn nominates(&mut self) {
-        let Event::Nominates {
-            figure,
-            intention,
-            qualifies,
-            target,
-            place,
-            card,
-            base,
-            leadership,
-            factors,
-            needed,
-            duel,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
-        let traits = self.scene.battle.traits(figure);
+        told!(self: Event::Nominates { figure, intention, qualifies, target, place, card, base,
+            leadership, factors, needed, duel, .. });
+        let traits = self.scene.traits(figure);
         let right = base == traits.base && leadership == traits.leadership;
-        must!(self: right => Rule::ll(3), "{figure:?} has another base or leadership");
+        must!(self: right => ll(3), "{figure:?} has another base or leadership");
         let right = base - leadership - factors;
-        must!(self: needed == right => Rule::ll(3), "needs {needed}");
+        must!(self: needed == right => ll(3), "needs {needed}");
         // A figure that merely rolls intends nothing, and is spared the roll where its side may decline.
         if qualifies == Qualifies::Due {
             let means_nothing =
                 intention == ActionKind::Stand && (target, place, card) == (None, None, None);
-            must!(self: means_nothing => Rule::ll(5), "{figure:?} means something");
+            must!(self: means_nothing => ll(5), "{figure:?} means something");
             let must = self.rules.options.seize_roll == SeizeRoll::Always;
-            must!(self: must => Rule::ll(3), "{figure:?} rolls with no first action in mind");
+            must!(self: must => ll(3), "{figure:?} rolls with no first action in mind");
         } else {
             let is_engaged = is_in(self.scene.engaged, figure);
             let is_able = match intention {
@@ -316,45 +279,32 @@ impl Audit<'_> {
                 intention => !intention.is_shooting() || traits.missile.is_some(),
             };
             let listed = is_able && self.is_listed(intention, qualifies, card);
-            must!(self: listed => Rule::ll(5),
+            must!(self: listed => ll(5),
                 "{} is no first action of {figure:?} as {qualifies:?}", intention.name());
         }
         let expected = match self.books.duels.told.first() {
             Some((_, loser)) if duel => loser.side(),
             _ => !self.books.holder,
         };
-        must!(self: figure.side() == expected => Rule::ll(3), "{figure:?} is of the wrong side");
+        must!(self: figure.side() == expected => ll(3), "{figure:?} is of the wrong side");
         if let Some(card) = card {
-            let named = &self.scene.battle.spec().sides[figure.side()].cards[card as usize].figures;
-            let on_it = named.contains(&figure.index());
-            must!(self: on_it => Rule::ll(8), "{figure:?} is not named on the card");
+            let named = &self.scene.spec().sides[figure.side()].cards[card as usize].figures;
+            must!(self: named.contains(&figure.index()) => ll(8), "{figure:?} is not named on the card");
         }
-        self.books.seizing.nomination = Some(Nomination {
-            bound: Bound {
-                nominee: figure,
-                intention,
-                qualifies,
-                target,
-                place,
-                card,
-                changed: false,
-            },
-            needed,
-            factors,
-            told: 0,
-            rows: 0,
-            duel,
-        });
+        let nominee = figure;
+        let bound = Bound { nominee, intention, qualifies, target, place, card, changed: false };
+        self.books.seizing.nomination =
+            Some(Nomination { bound, needed, factors, told: 0, rows: 0, duel });
     }
 
-    fn seize_roll(&mut self, side: Side, rolled: i32, needed: i32, success: bool, attempt: u32) {
+    fn seize_roll(&mut self) {
+        told!(self: Event::SeizeRoll { side, rolled, needed, success, attempt });
         let rules = self.rules;
         let Some(nomination) = self.books.seizing.nomination.take() else {
-            self.breach(Rule::ll(6), "a roll without a nomination");
-            return;
+            return self.breach(ll(6), "a roll without a nomination");
         };
-        must!(self: nomination.needed == needed => Rule::ll(3), "needs {needed}");
-        must!(self: nomination.told == nomination.factors => Rule::ll(3),
+        must!(self: nomination.needed == needed => ll(3), "needs {needed}");
+        must!(self: nomination.told == nomination.factors => ll(3),
             "factors told come to {}, not {}", nomination.told, nomination.factors);
         for row in 0..rules.seize.factors.len() as u8 {
             if nomination.rows >> row & 1 == 0
@@ -363,8 +313,8 @@ impl Audit<'_> {
                 must!(self: due == 0 => rule, "row {row} should count {due} times");
             }
         }
-        must!(self: success == (rolled >= needed) => Rule::ll(3), "{rolled} against {needed}");
-        must!(self: nomination.duel || !self.is_handed_over() => Rule::ll(3), "a roll for what was handed over");
+        must!(self: success == (rolled >= needed) => ll(3), "{rolled} against {needed}");
+        must!(self: nomination.duel || !self.is_handed_over() => ll(3), "a roll for what was handed over");
         let books = &mut *self.books;
         books.seizing.attempts += 1;
         books.seizing.owed = false;
@@ -383,7 +333,7 @@ impl Audit<'_> {
         if rules.options.counters == Counters::Spent && side != books.holder {
             books.seizing.counters = 0;
         }
-        must!(self: attempt == attempts => Rule::ll(3), "attempt {attempt}, counted {attempts}");
+        must!(self: attempt == attempts => ll(3), "attempt {attempt}, counted {attempts}");
     }
 
     pub(crate) fn passes(&mut self, to: Side, streak: u32) {
@@ -393,54 +343,47 @@ impl Audit<'_> {
         books.seizing.owed &= !waits;
         books.holder = to;
         books.streak = 0;
-        books.seizing.counters = 0;
-        books.seizing.attempts = 0;
-        books.seizing.side_reacted = false;
-        books.seizing.reacted = BySide([0, 0]);
+        let seizing = &mut books.seizing;
+        (seizing.counters, seizing.attempts) = (0, 0);
+        (seizing.side_reacted, seizing.reacted) = Default::default();
         if self.rules.system == System::PetiteGuerre {
-            let turn = self.books.control.turn;
-            must!(self: turn == Some(to) => Rule::pg(4), "{to:?} acts out of turn");
+            must!(self: self.books.control.turn == Some(to) => pg(4), "{to:?} acts out of turn");
         } else {
             let handed = waits && self.rules.options.waiting == Waiting::HandsOver;
-            must!(self: won == Some(to) || handed => Rule::ll(3),
+            must!(self: won == Some(to) || handed => ll(3),
                 "the initiative changes hands unseized");
         }
-        must!(self: streak == mine => Rule::ll(3), "streak {streak}, counted {mine}");
+        must!(self: streak == mine => ll(3), "streak {streak}, counted {mine}");
     }
 
     fn reacts(&mut self, side: Side, figures: FigureSet, reply: bool) {
         let books = &mut *self.books;
-        let (holder, side_reacted, before) =
-            (books.holder, books.seizing.side_reacted, books.seizing.reacted[side]);
-        let kind = books.kind;
-        books.seizing.side_reacted = true;
-        books.seizing.reacted[side] |= figures;
-        books.declared = figures;
-        books.engaged = self.scene.engaged;
-        must!(self: side != holder => Rule::ll(12), "the active side reacts by shooting");
+        let seizing = &mut books.seizing;
+        let side_reacted = std::mem::replace(&mut seizing.side_reacted, true);
+        let again = seizing.reacted[side] & figures;
+        seizing.reacted[side] |= figures;
+        (books.declared, books.engaged) = (figures, self.scene.engaged);
+        must!(self: side != books.holder => ll(12), "the active side reacts by shooting");
         match self.rules.options.reactive_shooting {
             // The table defines which units may, and how often.
             _ if self.rules.system.interrupts().is_some() => {}
-            ReactiveShooting::SideOnce => must!(self: !side_reacted => Rule::ll(12),
+            ReactiveShooting::SideOnce => must!(self: !side_reacted => ll(12),
                 "{side:?} reacted with missiles twice in one initiative"),
-            ReactiveShooting::FigureOnce => {
-                must!(self: before & figures == 0 => Rule::ll(12),
-                    "{:b} reacted with missiles twice", before & figures)
-            }
+            ReactiveShooting::FigureOnce => must!(self: again == 0 => ll(12),
+                "{again:b} reacted with missiles twice"),
         }
-        must!(self: kind.is_shooting() || !reply => Rule::ll(12), "a reply to no shot");
+        must!(self: books.kind.is_shooting() || !reply => ll(12), "a reply to no shot");
     }
 
     fn reacts_moving(&mut self, side: Side, figures: FigureSet) {
-        must!(self: side != self.books.holder => Rule::ll(11), "the active side reacts by moving");
+        must!(self: side != self.books.holder => ll(11), "the active side reacts by moving");
         let engaged = figures & self.scene.engaged[side];
-        must!(self: engaged == 0 => Rule::ll(11), "engaged figures react: {engaged:b}");
+        must!(self: engaged == 0 => ll(11), "engaged figures react: {engaged:b}");
         let reach = self.rules.movement.reaction;
         for i in each(figures) {
             let at = self.scene.positions[side][i];
-            let near = each(self.scene.alive[!side])
-                .any(|j| self.scene.positions[!side][j].distance(at) <= reach);
-            must!(self: near => Rule::ll(11), "{side:?}{i} reacts from afar");
+            let near = self.scene.standing(!side).any(|(_, enemy)| enemy.distance(at) <= reach);
+            must!(self: near => ll(11), "{side:?}{i} reacts from afar");
         }
     }
 }
@@ -457,82 +400,61 @@ pub(crate) struct Due {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_due(&mut self) {
         let is_shot = self.books.shot(self.event).is_some();
         let due = &mut self.books.due;
         let before = *due;
-        let is_over = matches!(
-            self.event,
-            Event::Nominates { .. }
-                | Event::Declines { .. }
-                | Event::Passes { .. }
-                | Event::Acts { .. }
-                | Event::Forfeits { .. }
-                | Event::Ends { .. }
-        );
+        let is_over = matches!(self.event, any!(Nominates Declines Passes Acts Forfeits Ends));
         if is_over {
-            due.counter = false;
-            due.contact_round = false;
-            due.reaction_round = false;
-            due.everyone = false;
-            must!(self: !before.counter => Rule::ll(7), "no counter for a shooting action");
-            must!(self: !before.contact_round => Rule::ll(9), "no round on contact");
-            must!(self: !before.reaction_round => Rule::ll(11),
+            *due = Due { settled: before.settled, ..Due::default() };
+            must!(self: !before.counter => ll(7), "no counter for a shooting action");
+            must!(self: !before.contact_round => ll(9), "no round on contact");
+            must!(self: !before.reaction_round => ll(11),
                 "no round for those who engaged in reaction");
-            must!(self: !before.everyone => Rule::ll(10), "those in contact did not fight");
+            must!(self: !before.everyone => ll(10), "those in contact did not fight");
         }
         let is_consequence = match *self.event {
-            Event::ReactsShooting { .. }
-            | Event::ReactsMoving { .. }
-            | Event::Contact { .. }
-            | Event::Counter { .. } => true,
+            any!(ReactsShooting ReactsMoving Contact Counter) => true,
             Event::MeleeRound { why } => why != MeleeKind::Everyone,
             Event::Moves { why, .. } => {
                 !matches!(why, MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay)
             }
             _ => is_shot,
         };
-        must!(self: !(before.settled && is_consequence) => Rule::ll(2),
+        must!(self: !(before.settled && is_consequence) => ll(2),
             "after the seize roll: {:?}", self.event);
         let is_counter = matches!(self.event, Event::Counter { .. });
-        must!(self: before.counter || !is_counter => Rule::ll(7),
-            "a counter for no shooting action");
+        must!(self: before.counter || !is_counter => ll(7), "a counter for no shooting action");
         self.enter_due();
     }
 
     fn enter_due(&mut self) {
         let rules = self.rules;
-        let books = &mut *self.books;
-        let holder = books.holder;
+        let holder = self.books.holder;
+        let due = &mut self.books.due;
         match *self.event {
             Event::Acts { action, .. } => {
-                books.due.settled = false;
-                books.due.counter = action.is_shooting();
+                (due.settled, due.counter) = (false, action.is_shooting());
             }
-            Event::Forfeits { .. } => books.due.settled = false,
-            Event::Counter { .. } => books.due.counter = false,
-            Event::Contact { figure, .. } if figure.side() == holder => {
-                books.due.contact_round = true;
-            }
-            Event::Contact { .. } => books.due.reaction_round = true,
+            Event::Forfeits { .. } => due.settled = false,
+            Event::Counter { .. } => due.counter = false,
+            Event::Contact { figure, .. } if figure.side() == holder => due.contact_round = true,
+            Event::Contact { .. } => due.reaction_round = true,
             Event::MeleeRound { why } => match why {
                 MeleeKind::Contact => {
-                    books.due.contact_round = false;
-                    if rules.options.contact_round == ContactRound::Joint {
-                        books.due.reaction_round = false;
-                    }
+                    due.contact_round = false;
+                    due.reaction_round &= rules.options.contact_round != ContactRound::Joint;
                 }
-                MeleeKind::Reaction => books.due.reaction_round = false,
-                MeleeKind::Everyone => books.due.everyone = false,
+                MeleeKind::Reaction => due.reaction_round = false,
+                MeleeKind::Everyone => due.everyone = false,
                 MeleeKind::Action | MeleeKind::Turn => {}
             },
             Event::SeizeRoll { rolled, .. } => {
                 let contact = self.scene.engaged[Side::A] != 0;
-                books.due.settled = true;
-                books.due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
+                due.settled = true;
+                due.everyone = contact && rolled <= rules.seize.everyone_fights_up_to;
             }
-            Event::Declines { .. } => books.due.settled = true,
+            Event::Declines { .. } => due.settled = true,
             _ => {}
         }
     }
@@ -552,7 +474,6 @@ pub(crate) struct Duels {
 }
 
 impl Duels {
-    /// Returns the enemy of a figure in a duel.
     fn enemy_of(&self, figure: FigureId) -> Option<FigureId> {
         let pair = self.pairs.iter().find(|pair| pair.contains(&figure))?;
         pair.iter().copied().find(|other| *other != figure)
@@ -568,11 +489,10 @@ impl Duels {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_duels(&mut self) {
         let rules = self.rules;
         if self.rules.system != System::Lloyd || rules.options.duels == Reading::Off {
-            must!(self: !matches!(self.event, Event::Duel { .. }) => Rule::ll(16),
+            must!(self: !matches!(self.event, Event::Duel { .. }) => ll(16),
                 "a duel where there are none");
             return;
         }
@@ -611,30 +531,24 @@ impl Audit<'_> {
             }
             Event::Duel { winner, loser } => {
                 let lost = duels.lost.iter().position(|lost| *lost == (winner, loser));
-                if let Some(k) = lost {
-                    duels.lost.remove(k);
-                }
+                let lost = lost.map(|k| duels.lost.remove(k));
                 duels.told.push((winner, loser));
-                must!(self: lost.is_some() => Rule::ll(16),
+                must!(self: lost.is_some() => ll(16),
                     "{winner:?} has not beaten {loser:?} in a duel");
             }
-            Event::Nominates { .. }
-            | Event::Acts { .. }
-            | Event::Forfeits { .. }
-            | Event::Ends { .. } => self.all_duels_told(),
+            any!(Nominates Acts Forfeits Ends) => self.all_duels_told(),
             _ => {}
         }
     }
 
     fn enter_pairs(&mut self) {
-        self.books.duels.pairs = self.pairs();
-        self.books.duels.runs = false;
+        (self.books.duels.pairs, self.books.duels.runs) = (self.pairs(), false);
     }
 
     fn all_duels_told(&mut self) {
-        let lost = self.books.duels.lost.first().copied();
-        must!(self: lost.is_none() => Rule::ll(16), "a duel that nobody tells of: {lost:?}");
-        self.books.duels.lost.clear();
+        let lost = std::mem::take(&mut self.books.duels.lost);
+        let lost = lost.first();
+        must!(self: lost.is_none() => ll(16), "a duel that nobody tells of: {lost:?}");
     }
 
     /// Returns the pairs of leaders whose only contact is one another.
@@ -644,7 +558,7 @@ impl Audit<'_> {
             (met.count_ones() == 1)
                 .then(|| FigureId::new(!figure.side(), met.trailing_zeros() as usize))
         };
-        let leads = |figure: &FigureId| self.scene.battle.traits(*figure).leads;
+        let leads = |figure: &FigureId| self.scene.traits(*figure).leads;
         each(self.scene.alive[Side::A])
             .map(|i| FigureId::new(Side::A, i))
             .filter(leads)
@@ -653,7 +567,7 @@ impl Audit<'_> {
                 (only_enemy(b) == Some(a)).then_some([a, b])
             })
             .filter(|pair| {
-                let [p, q] = pair.map(|figure| scene_at(self.scene, figure));
+                let [p, q] = pair.map(|figure| self.scene.at(figure));
                 !self.terrain().is_across_barricade(p, q)
             })
             .collect()

@@ -1,21 +1,19 @@
 //! Matches of WarSpike: blocks that count as one unit (WSC-10), matching by distance (SOW-1), the opponents in a match (WS-04),
 //! and units that lie low or have prepared (WS-02).
 
-use crate::Audit;
-use crate::table::{Units, contact, each, has, members, set_of, units_of};
+use crate::known::*;
 use crate::warspike::{Instigation, Match, Phase, free};
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{Battle, FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, ReactionKind};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Blocks, Matching, System};
-use skirmish_engine::side::{BySide, Side};
 
 /// Two units matched because they are nearest to one another.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pair {
     pub(crate) units: u128,
     pub(crate) with: u128,
+}
+
+/// Returns whether units are matched by distance.
+pub(crate) fn by_distance(rules: &Rulebook) -> bool {
+    rules.warspike.matching == Matching::Closest
 }
 
 impl Instigation {
@@ -28,7 +26,6 @@ impl Instigation {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_matching(&mut self) {
         match *self.event {
             Event::FormsBlock { side, units } => self.forms_block(side, units),
@@ -37,10 +34,10 @@ impl Audit<'_> {
             }
             Event::Acts { side, target, .. } => self.aims_at_his_match(side, target),
             Event::Contact { figure, .. } => {
-                must!(self: self.may_meet_somebody() => Rule::ws(6),
+                must!(self: self.may_meet_somebody() => ws(6),
                 "{figure:?} runs into somebody, and nobody may answer")
             }
-            Event::MeleeRound { .. } => must!(self: self.may_meet_somebody() => Rule::ws(6),
+            Event::MeleeRound { .. } => must!(self: self.may_meet_somebody() => ws(6),
                 "a round of melee of one who aims at nobody"),
             _ => {}
         }
@@ -52,11 +49,10 @@ impl Audit<'_> {
 
     /// Returns whether a move may come into contact: not at the changeover, nor with no unit left to be matched with.
     fn may_meet_somebody(&self) -> bool {
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let books = &self.books.instigation;
         match books.phase {
             Phase::Between => true,
-            Phase::Matches => !by_distance || books.pair.is_some(),
+            Phase::Matches => !by_distance(self.rules) || books.pair.is_some(),
             Phase::Changeover => false,
         }
     }
@@ -64,7 +60,7 @@ impl Audit<'_> {
     /// Checks that a block is formed as the battle defines it, before the first match of a turn.
     fn forms_block(&mut self, side: Side, units: u128) {
         let in_play = self.in_play(side);
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let written = match spec.rules.warspike.blocks {
             Blocks::None => false,
             Blocks::WholeSide => units == in_play,
@@ -78,14 +74,13 @@ impl Audit<'_> {
         let apart = books.blocks[side].iter().all(|block| block & units == 0);
         books.blocks[side].push(units);
         let is_block = units.count_ones() > 1;
-        must!(self: written && fresh && apart && is_block => Rule::wsc(10),
+        must!(self: written && fresh && apart && is_block => wsc(10),
             "a block {units:b} of {side:?}: as written {written}, in time {fresh}, in no other {apart}");
     }
 
     /// Checks that no figures of units still to be matched are nearer to an enemy than these two units.
     fn paired(&mut self, (side, units): (Side, u128), with: u128, distance: Len) {
         self.match_is_over();
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let [own, theirs] = self.unmatched(side);
         let books = &mut self.books.instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
@@ -95,10 +90,10 @@ impl Audit<'_> {
         let fresh = units & !own == 0 && with & !theirs == 0;
         let least = self.between(side, own, theirs);
         let apart = self.between(side, units, with);
-        must!(self: by_distance && turn && fresh => Rule::sow(1),
+        must!(self: by_distance(self.rules) && turn && fresh => sow(1),
             "{units:b} of {side:?} is matched with {with:b}, out of turn or again");
         must!(self: apart.is_some() && apart == least && apart.map(i64::isqrt) == Some(distance.into())
-            => Rule::sow(1),
+            => sow(1),
             "{units:b} of {side:?} is {apart:?} (squared) from {with:b}, others {least:?}, told {distance}");
     }
 
@@ -108,7 +103,7 @@ impl Audit<'_> {
         let books = &self.books.instigation;
         [
             free(self.scene, side, own) & !books.done[side] & !books.idle[side],
-            theirs & !books.done[!side] & !books.specials.low(!side),
+            theirs & !books.done[!side] & !books.specials.low[!side],
         ]
     }
 
@@ -119,23 +114,20 @@ impl Audit<'_> {
             let members = self.books.alive[side] & members(self.scene, side, units);
             each(members).map(move |i| at[side][i])
         };
-        let mut least = None;
-        for at in of(side, own) {
-            let nearest = of(!side, theirs).map(|other| other.distance2(at)).min();
-            least = least.into_iter().chain(nearest).min();
-        }
-        least
+        let others: Vec<Point> = of(!side, theirs).collect();
+        of(side, own).flat_map(|at| others.iter().map(move |other| other.distance2(at))).min()
     }
 
     /// Checks that in a match by distance the Instigator aims only at the unit it is matched with.
     fn aims_at_his_match(&mut self, side: Side, target: Option<FigureId>) {
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let books = &self.books.instigation;
-        let (Some(target), Some(of), true) = (target, books.of, by_distance) else { return };
+        let (Some(target), Some(of), true) = (target, books.of, by_distance(self.rules)) else {
+            return;
+        };
         let with = books.pair.map_or(0, |pair| pair.with);
         let unit = units_of(self.scene, target.side(), 1 << target.index());
         let his = side != of.side || unit & with != 0;
-        must!(self: his => Rule::sow(1), "{target:?} is aimed at in a match with {with:b}");
+        must!(self: his => sow(1), "{target:?} is aimed at in a match with {with:b}");
     }
 }
 
@@ -155,7 +147,6 @@ pub(crate) struct Against {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_isolation(&mut self) {
         match *self.event {
             Event::Acts { figures, .. } => {
@@ -164,7 +155,7 @@ impl Audit<'_> {
             Event::Contact { figure, enemy } => {
                 let came = &mut self.books.instigation.against.came;
                 for figure in [figure, enemy] {
-                    came[figure.side()] |= 1 << figure.index();
+                    came.put(figure);
                 }
             }
             Event::MeleeRound { .. } => self.is_to_fight(),
@@ -224,7 +215,7 @@ impl Audit<'_> {
         let theirs = books.with(!side, unit_of(enemy));
         let with = *books.against.with.get_or_insert(theirs);
         let due = books.against.due.unwrap_or(with);
-        must!(self: active && theirs == with && theirs == due => Rule::ws(4),
+        must!(self: active && theirs == with && theirs == due => ws(4),
             "{own:?} and {enemy:?} fight in a match of {units:b} with {with:b}; it is to be with {due:b}");
     }
 }
@@ -232,7 +223,7 @@ impl Audit<'_> {
 /// Units affected by a special.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Specials {
-    low: Units,
+    pub(crate) low: Units,
     prepared: Units,
     /// Units of each side that will lie low when the current match is over, and whether as a reaction.
     lying: BySide<Option<(u128, bool)>>,
@@ -257,22 +248,12 @@ impl Specials {
             ..Self::default()
         }
     }
-
-    /// Returns the units of a side that lie low.
-    pub(crate) fn low(&self, side: Side) -> u128 {
-        self.low[side]
-    }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_specials(&mut self) {
         match *self.event {
-            Event::Paired { .. }
-            | Event::MatchBegins { .. }
-            | Event::Changeover { .. }
-            | Event::Advantage { .. }
-            | Event::Ends { .. } => self.settle_specials(),
+            any!(Paired MatchBegins Changeover Advantage Ends) => self.settle_specials(),
             Event::Acts { side, action, figures, target, .. } => {
                 if self.books.instigation.of.is_none() {
                     self.settle_specials();
@@ -282,16 +263,13 @@ impl Audit<'_> {
                 let specials = &mut self.books.instigation.specials;
                 let low = specials.low[side] & units;
                 // A block may lie low once one of its units has been found.
-                let hidden = match action {
-                    ActionKind::LieLow => low == units,
-                    _ => low != 0,
-                };
+                let hidden = if action == ActionKind::LieLow { low == units } else { low != 0 };
                 match action {
                     ActionKind::LieLow => specials.lying[side] = Some((units, false)),
                     ActionKind::Prepare => specials.preparing[side] |= units,
                     _ => {}
                 }
-                must!(self: !hidden => Rule::ws(2), "units {units:b} of {side:?} lie low and act");
+                must!(self: !hidden => ws(2), "units {units:b} of {side:?} lie low and act");
             }
             Event::Reacts { side, units, figures, reaction, prepared, .. } => {
                 let actors = units_of(self.scene, side, figures);
@@ -304,7 +282,7 @@ impl Audit<'_> {
                     ReactionKind::Prepare => specials.preparing[side] |= actors,
                     _ => {}
                 }
-                must!(self: prepared == (mine != 0) => Rule::ws(2),
+                must!(self: prepared == (mine != 0) => ws(2),
                     "{units:b} of {side:?} react, prepared: {prepared}");
             }
             Event::Found { side, unit } => self.is_found(side, unit),
@@ -316,24 +294,20 @@ impl Audit<'_> {
         }
     }
 
-    /// Checks that a target does not lie low.
     fn nobody_aims_at(&mut self, target: Option<FigureId>) {
         let Some(target) = target else { return };
-        let unit = self.scene.battle.traits(target).unit;
+        let unit = self.scene.traits(target).unit;
         let hidden = has(self.books.instigation.specials.low[target.side()], usize::from(unit.0));
-        must!(self: !hidden => Rule::ws(2), "{target:?} lies low and is aimed at");
+        must!(self: !hidden => ws(2), "{target:?} lies low and is aimed at");
     }
 
     /// Returns what a prepared unit adds to its rolls in the current reaction.
     pub(crate) fn edge_of(&self, figure: FigureId) -> i32 {
-        let unit = self.scene.battle.traits(figure).unit;
-        let is_ready =
-            |(side, units): (Side, u128)| side == figure.side() && has(units, usize::from(unit.0));
-        if self.books.instigation.specials.ready.is_some_and(is_ready) {
-            self.rules.warspike.prepared
-        } else {
-            0
-        }
+        let unit = self.scene.traits(figure).unit;
+        let ready = self.books.instigation.specials.ready;
+        let is_ready = ready
+            .is_some_and(|(side, units)| side == figure.side() && has(units, usize::from(unit.0)));
+        if is_ready { self.rules.warspike.prepared } else { 0 }
     }
 
     /// Returns whether an enemy is near enough to find a unit.
@@ -366,7 +340,7 @@ impl Audit<'_> {
             let units = if of.side == side { of.units } else { of.reacting };
             has(units, usize::from(unit.0))
         });
-        must!(self: lay_low && (near || acts) => Rule::ws(2),
+        must!(self: lay_low && (near || acts) => ws(2),
             "{unit:?} of {side:?} is found: lay low {lay_low}, near {near}");
     }
 
@@ -389,8 +363,7 @@ impl Audit<'_> {
             let low = self.books.instigation.specials.low[side];
             for unit in (0..128).filter(|unit| has(low, *unit)) {
                 let near = self.has_enemy_near(side, UnitId(unit as u8));
-                must!(self: !near => Rule::ws(2),
-                    "unit {unit} of {side:?} lies low with an enemy near");
+                must!(self: !near => ws(2), "unit {unit} of {side:?} lies low with an enemy near");
             }
         }
     }

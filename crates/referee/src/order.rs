@@ -1,16 +1,8 @@
 //! The order book of a turn defined by tables (TN-09): whose turn or chance it is, by dice, tokens, cards or a number; which
 //! units have had theirs; and when it passes on.
 
-use crate::Audit;
+use crate::known::*;
 use crate::steps;
-use crate::table::{Units, can_show, commonest, each, has, scene_at, set_of};
-use skirmish_engine::battle::{FigureId, UnitId};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, Lot, Scene};
-use skirmish_engine::rulebook::{
-    Actions, Face, First, HandsOver, MOST_COMMAND, MeleeTime, Mobility, Next, SmallerSide, Times,
-    Turn, UnitNumber,
-};
-use skirmish_engine::side::{BySide, Side};
 
 /// Returns whether each side has turns of its own; else both act in one round.
 pub(crate) fn has_own_turns(turn: &Turn) -> bool {
@@ -87,7 +79,6 @@ pub(crate) struct Order {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_order(&mut self, turn: &Turn) {
         let rule = turn.rule;
         self.books.order.times.resize(256, 0);
@@ -112,14 +103,11 @@ impl Audit<'_> {
                 let right = self.books.order.lots.count();
                 must!(self: cards == right => rule, "{cards} cards; {right} is right");
             }
-            Event::CommandRoll { side, rolled, units, leaders, keeps } => {
-                self.command(turn, side, rolled, [units, leaders], keeps);
-            }
+            Event::CommandRoll { .. } => self.command(turn),
             Event::CountRoll { side, unit, rolled, count } => {
                 let own = number_of(self.scene, turn.by, side, unit);
-                if let Some(mine) = self.books.order.counts[side].get_mut(usize::from(unit.0)) {
-                    *mine = count;
-                }
+                let known = self.books.order.counts[side].get_mut(usize::from(unit.0));
+                known.into_iter().for_each(|known| *known = count);
                 let fits = turn.count_dice.is_some_and(|dice| can_show(dice, rolled));
                 must!(self: fits && count == own + rolled => rule,
                     "{unit:?} of {side:?} acts at {count}: {own} and {rolled}");
@@ -133,20 +121,11 @@ impl Audit<'_> {
                 order.last_in_round = Some(side);
                 must!(self: fits => rule, "{side:?} passes; {due:?} is due");
             }
-            Event::CardDrawn { .. }
-            | Event::LeaderCard { .. }
-            | Event::LotDrawn { .. }
-            | Event::EndCard => {
+            any!(CardDrawn LeaderCard LotDrawn EndCard) => {
                 self.drawn(turn);
             }
-            Event::UnitTested { side, unit, rolled, needed, passed, ends } => {
-                self.unit_tested(turn, (side, unit), (rolled, needed), (passed, ends));
-            }
-            Event::Acts { side, action, figures, .. } => {
-                if let Some(unit) = self.acting_unit() {
-                    self.acts_in_order(turn, (side, unit), action, figures);
-                }
-            }
+            Event::UnitTested { .. } => self.unit_tested(turn),
+            Event::Acts { .. } => self.acts_in_order(turn),
             Event::Idle { side, units } => self.lets_pass(turn, side, units),
             Event::Contact { figure, .. } => {
                 must!(self: !self.books.order.keep_clear => rule,
@@ -248,23 +227,15 @@ impl Audit<'_> {
 
     /// Returns the units of a side whose leader is on the table.
     pub(crate) fn led(&self, side: Side) -> u128 {
-        let units = self.scene.battle.spec().sides[side].units.iter().enumerate();
-        set_of(
-            units
-                .filter(|(_, unit)| unit.leader.is_some_and(|i| has(self.books.alive[side], i)))
-                .map(|(k, _)| k),
-        )
+        let stands = |leader: Option<usize>| leader.is_some_and(|i| has(self.books.alive[side], i));
+        let units = self.scene.spec().sides[side].units.iter().enumerate();
+        set_of(units.filter(|(_, unit)| stands(unit.leader)).map(|(k, _)| k))
     }
 
     /// Checks what the command dice buy, and whether the turn is kept (TN-04).
-    fn command(
-        &mut self,
-        turn: &Turn,
-        side: Side,
-        rolled: [u8; MOST_COMMAND],
-        bought: [u8; 2],
-        keeps: bool,
-    ) {
+    fn command(&mut self, turn: &Turn) {
+        told!(self: Event::CommandRoll { side, rolled, units, leaders, keeps });
+        let bought = [units, leaders];
         let order = &mut self.books.order;
         let due = std::mem::take(&mut order.owes_command) && order.side == Some(side);
         (order.left, order.leaders) = (bought[0].into(), bought[1].into());
@@ -286,17 +257,15 @@ impl Audit<'_> {
         }
     }
 
-    /// Begins a round: the one before is over.
     fn common_round_begins(&mut self, turn: &Turn, number: u32) {
         self.close_chance(turn);
         let in_play = BySide::from_fn(|side| self.in_play(side));
         let led = BySide::from_fn(|side| self.led(side));
         let order = &mut self.books.order;
-        let left = match turn.next {
-            Next::Sides | Next::Count => {
-                order.pending[Side::A].count_ones() + order.pending[Side::B].count_ones()
-            }
-            Next::Bag | Next::Deck => order.lots.count(),
+        let is_drawn = matches!(turn.next, Next::Bag | Next::Deck);
+        let left = match is_drawn {
+            true => order.lots.count(),
+            false => order.pending.0.map(u128::count_ones).iter().sum(),
         };
         let right = order.number + 1;
         let units = in_play.0.map(u128::count_ones);
@@ -304,7 +273,7 @@ impl Audit<'_> {
             BySide(of.0.map(|set| (0..128).map(|k| u8::from(has(set, k)) * cards).collect()))
         };
         let mut lots = Lots::default();
-        if matches!(turn.next, Next::Bag | Next::Deck) {
+        if is_drawn {
             (lots.blanks, lots.jokers, lots.ends) =
                 (turn.blanks.into(), turn.jokers.into(), turn.end_cards.into());
         }
@@ -317,7 +286,7 @@ impl Audit<'_> {
             Next::Sides | Next::Count => {}
         }
         let numbers = |side: Side| {
-            let units = 0..self.scene.battle.spec().sides[side].units.len();
+            let units = 0..self.scene.spec().sides[side].units.len();
             units.map(|unit| number_of(self.scene, turn.by, side, UnitId(unit as u8))).collect()
         };
         *order = Order {
@@ -415,11 +384,8 @@ impl Audit<'_> {
             was_there
         };
         let take_card = |cards: &mut Vec<u8>, k: usize| {
-            let was_there = cards.get(k).is_some_and(|count| *count > 0);
-            if was_there {
-                cards[k] -= 1;
-            }
-            was_there
+            let count = cards.get_mut(k).filter(|count| **count > 0);
+            count.map(|count| *count -= 1).is_some()
         };
         let joker = order.last.map_or(self.books.holder, |last| !last);
         let (was_there, chance) = match *self.event {
@@ -435,15 +401,15 @@ impl Audit<'_> {
                 Some((side, order.pending[side] & 1 << unit.0)),
             ),
             Event::LeaderCard { figure } => {
-                let (side, unit) = (figure.side(), self.scene.battle.traits(figure).unit);
-                let spec = &self.scene.battle.spec().sides[side];
+                let (side, unit) = self.scene.unit_of(figure);
+                let spec = &self.scene.spec().sides[side];
                 let leads = spec.units[usize::from(unit.0)].leader == Some(figure.index());
-                let (at, reach) = (scene_at(self.scene, figure), i64::from(turn.leader_reach));
+                let (at, reach) = (self.scene.at(figure), i64::from(turn.leader_reach));
                 let near = |i: &usize| {
-                    scene_at(self.scene, FigureId::new(side, *i)).distance2(at) <= reach * reach
+                    self.scene.at(FigureId::new(side, *i)).distance2(at) <= reach * reach
                 };
                 let near = each(self.books.alive[side]).filter(near);
-                let traits = self.scene.battle.traits_of(side);
+                let traits = self.scene.traits_of(side);
                 let units = set_of(near.map(|i| traits[i].unit.0.into()));
                 (
                     leads && take_card(&mut order.lots.leaders[side], unit.0.into()),
@@ -510,13 +476,8 @@ impl Audit<'_> {
     }
 
     /// Checks a unit's test: by the right number, and it counts as the unit's activation (TN-07).
-    fn unit_tested(
-        &mut self,
-        turn: &Turn,
-        (side, unit): (Side, UnitId),
-        (rolled, needed): ([i32; 3], i32),
-        (passed, ends): (u8, bool),
-    ) {
+    fn unit_tested(&mut self, turn: &Turn) {
+        told!(self: Event::UnitTested { side, unit, rolled, needed, passed, ends });
         self.activates(turn, side, unit);
         let Some(test) = turn.test else { return };
         let order = &mut self.books.order;
@@ -546,19 +507,13 @@ impl Audit<'_> {
     }
 
     /// Checks a unit's action: on its activation, on actions left by its test, a move after a shot, or a late shot.
-    fn acts_in_order(
-        &mut self,
-        turn: &Turn,
-        (side, unit): (Side, UnitId),
-        action: ActionKind,
-        figures: FigureSet,
-    ) {
+    fn acts_in_order(&mut self, turn: &Turn) {
+        told!(self: Event::Acts { side, action, figures, .. });
+        let Some(unit) = self.acting_unit() else { return };
         let bit = 1 << unit.0;
-        let traits = self.scene.battle.traits_of(side);
-        let with_javelins = each(figures).all(|i| {
-            let missile = traits[i].missile;
-            missile.is_some_and(|missile| missile.mobility == Mobility::Full)
-        });
+        let traits = self.scene.traits_of(side);
+        let is_javelin = |missile: Missile| missile.mobility == Mobility::Full;
+        let with_javelins = each(figures).all(|i| traits[i].missile.is_some_and(is_javelin));
         let order = &mut self.books.order;
         if order.side != Some(side) {
             (order.moves_on, order.able) = (None, None);
@@ -579,13 +534,11 @@ impl Audit<'_> {
         let is_late = order.passed.is_some() || order.acted & bit != 0 && !has_action;
         let shoots_late = turn.late_shots && is_late && action.is_shooting();
         let has_shot = order.shot & bit != 0;
-        if action.is_shooting() {
-            order.shot |= bit;
-        }
+        order.shot |= if action.is_shooting() { bit } else { 0 };
         if shoots_late {
-            let whose = order.side;
+            let in_time = !order.has_fought && order.side == Some(side);
             let left = self.not_done(turn, side);
-            must!(self: !has_shot && !self.books.order.has_fought && whose == Some(side) => turn.rule,
+            must!(self: !has_shot && in_time => turn.rule,
                 "{unit:?} of {side:?} shoots again, or after the melee");
             must!(self: left == 0 => turn.rule,
                 "units {left:b} have not had their move, and others shoot already");
@@ -615,10 +568,8 @@ impl Audit<'_> {
             must!(self: units.count_ones() == 1 => turn.rule, "{units:b} let one chance pass");
             let unit = UnitId(units.trailing_zeros() as u8);
             self.activates(turn, side, unit);
-            if let Some(times) = self.books.order.times.get_mut(place_of(side, unit)) {
-                *times = times.saturating_sub(1);
-            }
-            return;
+            let times = self.books.order.times.get_mut(place_of(side, unit));
+            return times.map_or((), |times| *times = times.saturating_sub(1));
         }
         let (in_play, led) = (self.in_play(side), self.led(side));
         let order = &mut self.books.order;
@@ -634,7 +585,6 @@ impl Audit<'_> {
     }
 }
 
-/// Returns the index of a unit among those of both sides.
 fn place_of(side: Side, unit: UnitId) -> usize {
     side.index() * 128 + usize::from(unit.0)
 }

@@ -1,35 +1,14 @@
 //! AD&D's blows, shots and hit points, and the facing of figures, which blows from behind depend on (ADC-1 to ADC-4).
 
-use crate::Audit;
-use crate::table::{can_show, each, has, is_in, scene_at, touch, troops, weapon};
-use skirmish_engine::battle::geometry::Point;
-use skirmish_engine::battle::{BattleSpec, FigureId};
-use skirmish_engine::event::{ActionKind, Cause, Event, FigureSet, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Amount, NerveResult, System, needed_to_hit};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
-/// Hit points of all figures by the books.
+/// Attacks of which something is still to be reported.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Points {
-    left: BySide<Vec<Option<i32>>>,
     /// Hits whose damage has not been reported yet: attacker, target, cause.
     hits: Vec<(FigureId, FigureId, Cause)>,
-    /// A figure with no point left that has not fallen yet.
-    falls: Option<FigureId>,
     /// A free blow that has just been reported (ADC-8).
     free: Option<(FigureId, FigureId)>,
-}
-
-impl Points {
-    pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
-        let left = BySide::from_fn(|side| vec![None; scene.battle.count(side)]);
-        Self { left, ..Self::default() }
-    }
-
-    fn of(&mut self, figure: FigureId) -> &mut Option<i32> {
-        &mut self.left[figure.side()][figure.index()]
-    }
 }
 
 /// Returns whether an amount may come to a number; hit points and damage are at least 1.
@@ -38,30 +17,26 @@ fn is_of(amount: Amount, number: i32) -> bool {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_points(&mut self) {
-        if let Some(figure) = self.books.points.falls.take() {
+        if let Some(figure) = self.books.life.falls.take() {
             let dies = matches!(*self.event, Event::Dies { figure: dead, .. } if dead == figure);
             let pressed = matches!(self.event, Event::LosesControl { .. });
-            if pressed {
-                self.books.points.falls = Some(figure);
-            }
-            must!(self: dies || pressed => Rule::adc(2),
-                "{figure:?} has no hit point left and stands");
+            self.books.life.falls = Some(figure).filter(|_| pressed);
+            must!(self: dies || pressed => adc(2), "{figure:?} has no hit point left and stands");
         } else if let Event::Dies { figure, .. } = *self.event {
-            self.breach(Rule::adc(2), format!("{figure:?} falls with points left"));
+            self.breach(adc(2), format!("{figure:?} falls with points left"));
         }
         self.enter_fronts();
         match *self.event {
             Event::HitPoints { figure, points } => {
                 let right = is_of(troops(self.scene, figure).body.hit_points, points);
-                let before = self.books.points.of(figure).replace(points);
-                must!(self: right && before.is_none() => Rule::adc(2),
+                let before = self.books.life.of(figure).replace(points);
+                must!(self: right && before.is_none() => adc(2),
                     "{figure:?} gets {points} hit points, and had {before:?}");
             }
             Event::FreeBlow { by, target } => {
                 self.books.points.free = Some((by, target));
-                must!(self: touch(self.scene, by, target) => Rule::adc(8),
+                must!(self: touch(self.scene, by, target) => adc(8),
                     "{by:?} has a free blow at {target:?}, out of contact");
             }
             Event::Attacks { .. } => self.attacks(),
@@ -71,35 +46,21 @@ impl Audit<'_> {
     }
 
     fn attacks(&mut self) {
-        let Event::Attacks {
-            by,
-            target,
-            band,
-            armour_class,
-            rear,
-            modifier,
-            needed,
-            rolled,
-            hit,
-            reactive,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Attacks { by, target, band, armour_class, rear, modifier, needed,
+            rolled, hit, reactive, .. });
         let is_free = self.books.points.free.take() == Some((by, target));
         let rules = self.rules;
         let table = needed_to_hit(troops(self.scene, by).body.level, armour_class);
-        must!(self: needed == table - modifier => Rule::adc(1),
+        must!(self: needed == table - modifier => adc(1),
             "{needed} is needed, by the table {table} less {modifier}");
-        must!(self: hit == (rolled >= needed) => Rule::adc(1), "{rolled} against {needed}");
+        must!(self: hit == (rolled >= needed) => adc(1), "{rolled} against {needed}");
         // In a round of segments nothing stops a simultaneous attack (AD-08), and a shot may have been declared at a figure
         // that falls before it.
         let here = |figure: FigureId| is_in(self.books.alive, figure);
-        let at_once = rules.system == System::Adnd;
-        must!(self: here(by) || at_once => Rule::adc(1), "{by:?} is gone and attacks");
+        let at_once = self.in_segments;
+        must!(self: here(by) || at_once => adc(1), "{by:?} is gone and attacks");
         let reaches = band.is_some() || at_once || here(target) && touch(self.scene, by, target);
-        must!(self: reaches && by.side() != target.side() => Rule::adc(1),
+        must!(self: reaches && by.side() != target.side() => adc(1),
             "{by:?} strikes at {target:?}, out of contact");
         let osric = &rules.osric;
         let edge = self.edge_of(by);
@@ -121,105 +82,85 @@ impl Audit<'_> {
             ),
         };
         let from_behind = if rear { osric.rear } else { 0 };
-        let known = parts.iter().any(|sum| sum + from_behind + edge == modifier);
-        must!(self: known => Rule::adc(4), "{by:?} has a modifier of {modifier}");
+        must!(self: parts.iter().any(|sum| sum + from_behind + edge == modifier) => adc(4),
+            "{by:?} has a modifier of {modifier}");
         let own = troops(self.scene, target).body.armour_class;
-        let known = worse.iter().any(|worse| own + worse == armour_class);
-        must!(self: known => Rule::adc(4),
+        must!(self: worse.iter().any(|worse| own + worse == armour_class) => adc(4),
             "{target:?} of armour class {own} counts as {armour_class}");
-        if band.is_none() {
-            self.check_front((by, target), rear, is_free);
-        } else {
-            must!(self: !rear => Rule::adc(4), "{by:?} shoots from behind");
+        match band {
+            None => self.check_front((by, target), rear, is_free),
+            Some(_) => must!(self: !rear => adc(4), "{by:?} shoots from behind"),
         }
         if hit {
-            let cause = match band {
-                Some(_) => Cause::Shot,
-                None => Cause::Melee,
-            };
+            let cause = if band.is_some() { Cause::Shot } else { Cause::Melee };
             self.books.points.hits.push((by, target, cause));
         }
     }
 
     fn harmed(&mut self) {
-        let Event::Harmed { figure, by, damage, rolled, times, set, left, cause } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Harmed { figure, by, damage, rolled, times, set, left, cause });
         let harm = weapon(self.scene, by).harm;
-        let amount = match cause {
-            Cause::Shot => harm.shot,
-            Cause::Melee => harm.blow,
-        };
+        let amount = if cause == Cause::Shot { harm.shot } else { harm.blow };
         let points = &mut self.books.points;
         let owed = points.hits.iter().position(|hit| *hit == (by, figure, cause));
-        if let Some(k) = owed {
-            points.hits.remove(k);
-        }
-        let before = points.of(figure).replace(left).unwrap_or(0);
-        points.falls = (left <= 0).then_some(figure);
-        must!(self: owed.is_some() => Rule::adc(1), "{figure:?} is harmed by {by:?} without a hit");
-        let shows = match amount.dice {
-            Some(dice) => can_show(dice, rolled),
-            None => rolled == 0,
-        };
+        let owed = owed.map(|k| points.hits.remove(k));
+        let life = &mut self.books.life;
+        let before = life.of(figure).replace(left).unwrap_or(0);
+        life.falls = (left <= 0).then_some(figure);
+        must!(self: owed.is_some() => adc(1), "{figure:?} is harmed by {by:?} without a hit");
+        let shows = amount.dice.map_or(rolled == 0, |dice| can_show(dice, rolled));
         let right = (rolled + amount.plus).max(1) * times;
-        must!(self: shows && damage == right => Rule::adc(2),
+        must!(self: shows && damage == right => adc(2),
             "{damage} of damage by {amount}, rolls {rolled}, {times} times");
         let may = match cause {
             Cause::Shot => [(1, false); 2],
             Cause::Melee => self.multiples(by),
         };
-        must!(self: may.contains(&(times, set)) => Rule::adc(7),
+        must!(self: may.contains(&(times, set)) => adc(7),
             "{by:?} does {times} times the damage, set: {set}; by the rule {may:?}");
-        must!(self: left == before - damage => Rule::adc(2),
-            "{before} points less {damage} are {left}");
+        must!(self: left == before - damage => adc(2), "{before} points less {damage} are {left}");
         let here = is_in(self.books.alive, figure) || self.is_across(figure);
-        must!(self: here && before > 0 => Rule::adc(2), "{figure:?} is down already");
+        must!(self: here && before > 0 => adc(2), "{figure:?} is down already");
     }
 
     /// Returns how many times its damage a figure's blow may do, and whether its weapon is set: once, or as often as a weapon
     /// does that is set against a charge or wielded in a mounted charge (ADC-7).
     fn multiples(&mut self, by: FigureId) -> [(i32, bool); 2] {
-        let traits = self.scene.battle.traits(by);
-        let declaration = self.books.round_of_segments.declaration_of(by);
-        let more = declaration.map_or((1, false), |declaration| {
-            if declaration.action == ActionKind::Set {
-                (traits.handling.set_damage, true)
-            } else if traits.mounted && has(declaration.charging, by.index()) {
+        let traits = self.scene.traits(by);
+        let declaration = self.books.segments.declaration_of(by);
+        let more = match declaration {
+            Some(own) if own.action == ActionKind::Set => (traits.handling.set_damage, true),
+            Some(own) if traits.mounted && has(own.charging, by.index()) => {
                 (traits.handling.charge_damage, false)
-            } else {
-                (1, false)
             }
-        });
+            _ => (1, false),
+        };
         [(1, false), (i32::from(more.0.max(1)), more.1)]
     }
 }
 
-/// The direction that a figure faces.
-#[derive(Debug, Clone, Copy)]
-struct Front {
-    way: Point,
+const fn facing(from: Point, to: Point) -> Point {
+    Point::new(to.x - from.x, to.y - from.y)
 }
 
-impl Front {
-    const fn from(from: Point, to: Point) -> Self {
-        Self { way: Point::new(to.x - from.x, to.y - from.y) }
-    }
-
-    /// Returns whether a point is more than 135 degrees off the facing, seen from another.
-    fn turns_its_back_on(&self, at: Point, point: Point) -> bool {
-        let (x, y) = (i64::from(point.x - at.x), i64::from(point.y - at.y));
-        let (u, v) = (i64::from(self.way.x), i64::from(self.way.y));
-        -(x * u + y * v) > (x * v - y * u).abs()
-    }
+/// Returns whether an enemy stands behind a figure with this facing: more than 135 degrees off it.
+fn is_behind(
+    scene: &Scene<'_>,
+    figure: FigureId,
+    front: Option<Point>,
+    enemy: FigureId,
+) -> Option<bool> {
+    let (front, to) = (front?, facing(scene.at(figure), scene.at(enemy)));
+    let (x, y) = (i64::from(to.x), i64::from(to.y));
+    let (u, v) = (i64::from(front.x), i64::from(front.y));
+    Some(-(x * u + y * v) > (x * v - y * u).abs())
 }
 
 /// The facing of all figures by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fronts {
     /// `None` where the reports leave it open.
-    of: BySide<Vec<Option<Front>>>,
+    of: BySide<Vec<Option<Point>>>,
     /// Figures that have come up to the enemy and not fought since.
     fresh: BySide<FigureSet>,
     /// Figures that have run at the enemy in reaction to the current action.
@@ -235,45 +176,20 @@ impl Fronts {
     pub(crate) fn new(spec: &BattleSpec) -> Self {
         Self {
             of: BySide::from_fn(|side| {
-                let side = &spec.sides[side];
-                let facing = |unit: usize| Front::from(Point::default(), side.units[unit].facing);
-                let figures = side.figures.iter();
-                figures.map(|figure| Some(facing(usize::from(figure.unit.0)))).collect()
+                let (figures, units) = (spec.sides[side].figures.iter(), &spec.sides[side].units);
+                figures.map(|figure| Some(units[usize::from(figure.unit.0)].facing)).collect()
             }),
             ..Self::default()
         }
     }
 
-    fn looks(&mut self, figure: FigureId, front: Option<Front>) {
+    fn looks(&mut self, figure: FigureId, front: Option<Point>) {
         self.of[figure.side()][figure.index()] = front;
     }
 
-    /// Returns whether an enemy stands behind a figure with this facing.
-    fn is_behind(
-        scene: &Scene<'_>,
-        figure: FigureId,
-        front: Option<Front>,
-        enemy: FigureId,
-    ) -> Option<bool> {
-        Some(front?.turns_its_back_on(scene_at(scene, figure), scene_at(scene, enemy)))
-    }
-
-    fn is_fresh(&self, figure: FigureId) -> bool {
-        is_in(self.fresh, figure)
-    }
-
-    /// Ends the round of melee.
     fn round_is_over(&mut self) {
-        for side in Side::BOTH {
-            self.fresh[side] &= !self.fought[side];
-        }
-        self.fought = BySide([0, 0]);
-        self.struck = BySide([0, 0]);
-        self.torn = false;
-    }
-
-    fn comes(&mut self, figure: FigureId) {
-        self.fresh[figure.side()] |= 1 << figure.index();
+        self.fresh.keep(|side| !self.fought[side]);
+        (self.fought, self.struck, self.torn) = Default::default();
     }
 }
 
@@ -281,9 +197,7 @@ impl Audit<'_> {
     /// Enters what an event other than a blow changes.
     pub(crate) fn enter_fronts(&mut self) {
         let fronts = &mut self.books.fronts;
-        for side in Side::BOTH {
-            fronts.fresh[side] &= self.scene.engaged[side];
-        }
+        fronts.fresh.keep(|side| self.scene.engaged[side]);
         match *self.event {
             Event::Acts { .. } => {
                 fronts.answer = BySide([0, 0]);
@@ -299,22 +213,22 @@ impl Audit<'_> {
                 to,
                 why: MoveKind::PushBack | MoveKind::Retreat | MoveKind::GiveWay,
                 ..
-            } => fronts.looks(figure, Some(Front::from(to, from))),
+            } => fronts.looks(figure, Some(facing(to, from))),
             Event::Moves { figure, from, to, way, why, .. } => {
                 // For a way with corners only the length is reported, not the last leg.
                 let is_straight = way <= from.distance(to) + 1;
-                fronts.looks(figure, is_straight.then_some(Front::from(from, to)));
+                fronts.looks(figure, is_straight.then_some(facing(from, to)));
                 if why == MoveKind::ReactEngage {
-                    fronts.answer[figure.side()] |= 1 << figure.index();
+                    fronts.answer.put(figure);
                 }
             }
             // The target may be somewhere else by now.
             Event::Attacks { by, band: Some(_), reactive: false, .. } => fronts.looks(by, None),
             Event::Contact { figure, enemy } => {
                 fronts.round_is_over();
-                fronts.comes(figure);
+                fronts.fresh.put(figure);
                 if is_in(fronts.answer, enemy) {
-                    fronts.comes(enemy);
+                    fronts.fresh.put(enemy);
                 }
             }
             Event::NerveCheck { result, .. } => fronts.torn |= result != NerveResult::Holds,
@@ -334,23 +248,20 @@ impl Audit<'_> {
         for side in Side::BOTH {
             for figure in each(self.scene.alive[side]).map(|i| FigureId::new(side, i)) {
                 let front = self.books.fronts.of[side][figure.index()];
-                let at = scene_at(self.scene, figure);
+                let at = self.scene.at(figure);
                 let met = self.touched_by(side, 1 << figure.index());
                 let mut met = each(met).map(|j| FigureId::new(!side, j));
                 let Some(first) = met.next() else { continue };
-                let behind = |enemy| Fronts::is_behind(self.scene, figure, front, enemy);
-                let is_lost =
-                    std::iter::once(first).chain(met).map(behind).reduce(|all, one| {
-                        match (all, one) {
-                            (Some(false), _) | (_, Some(false)) => Some(false),
-                            (Some(true), Some(true)) => Some(true),
-                            _ => None,
-                        }
-                    });
+                let behind = |enemy| is_behind(self.scene, figure, front, enemy);
+                let all = std::iter::once(first).chain(met).map(behind);
+                let is_lost = all.reduce(|all, one| match (all, one) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                });
                 match is_lost.flatten() {
                     Some(true) => {
-                        let turned = Front::from(at, scene_at(self.scene, first));
-                        self.books.fronts.looks(figure, Some(turned));
+                        self.books.fronts.looks(figure, Some(facing(at, self.scene.at(first))))
                     }
                     Some(false) => {}
                     None => self.books.fronts.looks(figure, None),
@@ -370,9 +281,9 @@ impl Audit<'_> {
         let fronts = &mut self.books.fronts;
         let front = fronts.of[target.side()][target.index()];
         let is_round = system != System::Adnd && !is_free;
-        let runs_in = fronts.is_fresh(by) && !fronts.is_fresh(target);
+        let runs_in = is_in(fronts.fresh, by) && !is_in(fronts.fresh, target);
         let has_struck = is_in(fronts.struck, target);
-        let mut behind = Fronts::is_behind(self.scene, target, front, by);
+        let mut behind = is_behind(self.scene, target, front, by);
         if is_round && !runs_in && !has_struck && behind != Some(false) {
             // The first blow at a figure comes from the enemy it means to strike itself, unless that enemy has gone.
             behind = (!fronts.torn).then_some(false);
@@ -381,22 +292,21 @@ impl Audit<'_> {
             behind = Some(false);
         }
         if !is_free {
-            let turned = Front::from(scene_at(self.scene, by), scene_at(self.scene, target));
-            fronts.looks(by, Some(turned));
-            fronts.struck[by.side()] |= 1 << by.index();
-            for who in [by, target] {
-                fronts.fought[who.side()] |= 1 << who.index();
+            fronts.looks(by, Some(facing(self.scene.at(by), self.scene.at(target))));
+            for set in [&mut fronts.struck, &mut fronts.fought] {
+                set.put(by);
             }
+            fronts.fought.put(target);
         }
         let from = if rear { "from" } else { "not from" };
-        must!(self: behind.is_none_or(|behind| behind == rear) => Rule::adc(4),
+        must!(self: behind.is_none_or(|behind| behind == rear) => adc(4),
             "{by:?} strikes at {target:?}, who looks {front:?}, {from} behind");
     }
 
     /// Returns whether a figure charges home, as blows by it and at it are judged; `None` in a round of segments, where that
     /// depends on what was declared.
     pub(crate) fn has_charged(&self, figure: FigureId) -> Option<bool> {
-        let is_round = self.rules.system != System::Adnd;
-        is_round.then(|| self.books.fronts.is_fresh(figure))
+        let is_round = !self.in_segments;
+        is_round.then(|| is_in(self.books.fronts.fresh, figure))
     }
 }

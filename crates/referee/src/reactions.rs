@@ -1,18 +1,9 @@
 //! Which figures may be shot at, which may react and to what, and which may not go back to where they hid (LL-01, LL-05 c,
 //! LL-11, LL-12).
 
-use crate::goals::is_at;
+use crate::goals::is_at_exit;
+use crate::known::*;
 use crate::steps::may_not_attack;
-use crate::table::{anybody_else_within, each, has, rulebook};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point, UNIT};
-use skirmish_engine::battle::{Edge, FigureId, MAX_FIGURES};
-use skirmish_engine::event::{
-    ActionKind, Event, FigureSet, MeleeKind, MoveKind, Qualifies, ReactionKind, Scene,
-};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Interrupter, ReactiveMovement, Reactors, ShotsPerInch, SightMove};
-use skirmish_engine::side::{BySide, Side};
 
 /// Ways are examined in steps of this length.
 const STEP: Len = UNIT / 16;
@@ -76,19 +67,14 @@ pub(crate) fn is_crowded(scene: &Scene<'_>, figure: FigureId, to: Point) -> bool
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_reactions(&mut self) {
         match *self.event {
-            Event::Acts { side, action, figures, first, .. } => {
-                self.see_action(side, action, figures, first);
-            }
+            Event::Acts { .. } => self.see_action(),
             Event::Moves { figure, from, to, way, why, .. } => {
                 self.see_move(figure, (from, to, way), why);
             }
-            Event::Contact { figure, .. } => {
-                if figure.side() == self.books.holder {
-                    self.books.seen.met |= 1 << figure.index();
-                }
+            Event::Contact { figure, .. } if figure.side() == self.books.holder => {
+                self.books.seen.met |= 1 << figure.index();
             }
             Event::MeleeRound { why: MeleeKind::Contact } => {
                 self.books.seen.beset = self.scene.engaged[!self.books.holder];
@@ -114,13 +100,8 @@ impl Audit<'_> {
         }
     }
 
-    fn see_action(
-        &mut self,
-        side: Side,
-        action: ActionKind,
-        figures: FigureSet,
-        first: Option<Qualifies>,
-    ) {
+    fn see_action(&mut self) {
+        told!(self: Event::Acts { side, action, figures, first, .. });
         let mut bodies: Vec<FigureSet> = Vec::new();
         if action.is_shooting() {
             for j in each(self.scene.alive[!side]) {
@@ -150,27 +131,19 @@ impl Audit<'_> {
     }
 
     fn see_move(&mut self, figure: FigureId, way: (Point, Point, Len), why: MoveKind) {
-        let bit = 1 << figure.index();
         let seen = &mut self.books.seen;
         match why {
             MoveKind::Action => {
                 seen.went[figure.index()] = Some(way);
-                let lurks = seen.lurks;
-                if let Some((nominee, origin)) = lurks
-                    && nominee == figure
-                {
+                if let Some((_, origin)) = seen.lurks.filter(|(nominee, _)| *nominee == figure) {
                     self.lurks(figure, way, origin);
                 }
             }
             MoveKind::ReactEngage | MoveKind::ReactRun => {
                 let declared = if why == MoveKind::ReactRun { seen.run } else { seen.engage };
-                must!(self: declared & bit != 0 => Rule::ll(11), "{figure:?} reacts undeclared");
+                must!(self: has(declared, figure.index()) => ll(11), "{figure:?} reacts undeclared");
             }
-            MoveKind::Halt
-            | MoveKind::PushBack
-            | MoveKind::Retreat
-            | MoveKind::GiveWay
-            | MoveKind::Rout => {}
+            _ => {}
         }
     }
 
@@ -185,25 +158,24 @@ impl Audit<'_> {
         let enemy = !figure.side();
         let terrain = self.terrain();
         let is_seen = |at: Point| {
-            let mut enemies = each(self.scene.alive[enemy]).map(|j| self.scene.positions[enemy][j]);
-            enemies.any(|other| terrain.sees_plainly(at, other))
+            self.scene.standing(enemy).any(|(_, other)| terrain.sees_plainly(at, other))
         };
         let (before, after) = (is_seen(from), is_seen(to));
-        must!(self: before != after => Rule::ll(5),
+        must!(self: before != after => ll(5),
             "{figure:?} does not change sight: {before} before, {after} after");
         let back =
             origin.is_some_and(|origin| to.distance(origin) + ROUNDING < from.distance(origin));
-        must!(self: !back => Rule::ll(5), "{figure:?} moves back to change sight again");
+        must!(self: !back => ll(5), "{figure:?} moves back to change sight again");
         let counts = !before || self.rules.options.sight_move != SightMove::IntoOnly;
-        must!(self: counts => Rule::ll(5), "{figure:?} goes out of sight, which is no first action");
+        must!(self: counts => ll(5), "{figure:?} goes out of sight, which is no first action");
         let has_purpose = self.has_purpose(figure.side(), from, to);
-        must!(self: has_purpose => Rule::ll(5), "{figure:?} changes sight to no purpose");
+        must!(self: has_purpose => ll(5), "{figure:?} changes sight to no purpose");
     }
 
     /// Returns whether a move ends nearer, straight or by the way round, to the nearest enemy, the side's objective or its
     /// exit.
     fn has_purpose(&mut self, side: Side, from: Point, to: Point) -> bool {
-        let spec = self.scene.battle.spec();
+        let spec = self.scene.spec();
         let own = &spec.sides[side];
         let edge = own.exit.map(|exit| match exit {
             Edge::Left => Point::new(0, from.y),
@@ -212,7 +184,7 @@ impl Audit<'_> {
             Edge::Top => Point::new(from.x, spec.height),
         });
         let place = own.objective.map(|place| spec.places[usize::from(place.0)].at);
-        let enemies = each(self.scene.alive[!side]).map(|j| self.scene.positions[!side][j]);
+        let enemies = self.scene.standing(!side).map(|(_, at)| at);
         let enemy = enemies.min_by_key(|at| at.distance2(from));
         edge.into_iter()
             .chain(place)
@@ -229,12 +201,11 @@ impl Audit<'_> {
         let (met, beset) = (seen.met, seen.beset);
         let rules = self.rules;
         let together = rules.options.reactive_movement == ReactiveMovement::Together;
-        must!(self: !(together && engage != 0 && run != 0) => Rule::ll(11),
-            "some engage and some run");
-        must!(self: engage & run == 0 => Rule::ll(11), "somebody engages and runs");
+        must!(self: !(together && engage != 0 && run != 0) => ll(11), "some engage and some run");
+        must!(self: engage & run == 0 => ll(11), "somebody engages and runs");
         let has_fought =
             rules.options.reactors == Reactors::Bystanders && (engage | run) & beset != 0;
-        must!(self: !has_fought => Rule::ll(11), "somebody reacts who has just been in melee");
+        must!(self: !has_fought => ll(11), "somebody reacts who has just been in melee");
         let (own, positions) = (self.scene.alive[!side], self.scene.positions[!side]);
         let mut chain = met & own;
         loop {
@@ -250,7 +221,7 @@ impl Audit<'_> {
         for i in each(engage | run) {
             let at = self.scene.positions[side][i];
             let near = each(chain).any(|k| positions[k].distance(at) <= rules.movement.reaction);
-            must!(self: near => Rule::ll(11), "{side:?}{i} reacts to nobody near");
+            must!(self: near => ll(11), "{side:?}{i} reacts to nobody near");
         }
     }
 
@@ -269,10 +240,10 @@ impl Audit<'_> {
         let first = books.seen.target;
         books.seen.target = body;
         books.seen.shot_at |= body;
-        must!(self: kind.is_shooting() && acting => Rule::ll(1),
+        must!(self: kind.is_shooting() && acting => ll(1),
             "{shooter:?} shoots in: {}", kind.name());
         let one = kind == ActionKind::AllShoot || first == 0 || first == body;
-        must!(self: one => Rule::ll(1), "one action shoots at two bodies");
+        must!(self: one => ll(1), "one action shoots at two bodies");
     }
 
     /// Checks a shot in reaction: a reply to a figure that has shot at the shooter's group, or a shot at a figure seen moving,
@@ -284,28 +255,24 @@ impl Audit<'_> {
             let may_not = self.rules.fighting.is_by_steps() && may_not_attack(self.scene, target);
             let shot = has(books.seen.fired, target.index()) || may_not;
             let was_shot_at = has(books.seen.shot_at, shooter.index()) || may_not;
-            must!(self: shot => Rule::ll(12),
-                "{shooter:?} replies to {target:?}, who has not shot");
+            must!(self: shot => ll(12), "{shooter:?} replies to {target:?}, who has not shot");
             let interrupts = self.rules.system.interrupts();
             let by_others = interrupts.is_some_and(|it| it.who != Interrupter::Attacked);
-            must!(self: was_shot_at || by_others => Rule::ll(12),
+            must!(self: was_shot_at || by_others => ll(12),
                 "{shooter:?} replies and is not of a body shot at");
             return;
         }
         let from = books.seen.at[shooter.index()];
         let Some((start, end, way)) = books.seen.went[target.index()] else {
-            self.breach(
-                Rule::ll(12),
+            return self.breach(
+                ll(12),
                 format!("{shooter:?} shoots in reaction at {target:?}, who has not moved"),
             );
-            return;
         };
-        let Some(missile) = self.scene.battle.traits(shooter).missile else { return };
+        let Some(missile) = self.scene.traits(shooter).missile else { return };
         let terrain = self.terrain();
         let far = i64::from(missile.range[2]);
-        let exit = self.scene.battle.spec().sides[target.side()].exit;
-        let is_at_exit = exit.is_some_and(|exit| is_at(self.scene.battle.spec(), end, exit));
-        let leaves = is_at_exit && self.books.kind == ActionKind::Escape;
+        let leaves = is_at_exit(self.scene, target, end) && self.books.kind == ActionKind::Escape;
         let stays = !leaves && end.distance2(from) <= far * far && terrain.sees_plainly(end, from);
         let options = &self.rules.options;
         if options.shots_per_inch == ShotsPerInch::WhenLeavingSight && stays {
@@ -333,7 +300,7 @@ impl Audit<'_> {
         let shots = &mut self.books.seen.shots[target.index()];
         *shots += 1;
         let shots = *shots;
-        must!(self: shots <= inches => Rule::ll(12),
+        must!(self: shots <= inches => ll(12),
             "{shots} reactive shots at {target:?}, who was in view for {in_view}/256");
     }
 }

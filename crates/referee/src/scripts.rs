@@ -1,38 +1,33 @@
 //! Scripts are obeyed: a figure acts or reacts only by a line of its unit's bot, or of the bot of a unit that acts with it
 //! (LL-01, LL-11, LL-12). Whether the line's conditions hold is the engine's business.
 
-use crate::Audit;
-use crate::table::each;
-use skirmish_engine::bot::{Act, Bot, React};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{ReactiveMovement, System};
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Returns whether a line may lead to an action of this kind.
-const fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
-    match act {
-        Act::Anything => true,
-        Act::CarryOutOrder => by_card,
-        Act::Stand => matches!(kind, ActionKind::Stand),
-        Act::Move(_) | Act::FallBack | Act::Rejoin => matches!(kind, ActionKind::Move),
-        Act::Run(_) => matches!(kind, ActionKind::Run),
-        Act::Charge(_) => matches!(kind, ActionKind::Charge),
-        Act::Close(_) => matches!(kind, ActionKind::Charge | ActionKind::Move),
+fn may_be(act: Act, kind: ActionKind, by_card: bool) -> bool {
+    use ActionKind as K;
+    kind == match act {
+        Act::Anything => return true,
+        Act::CarryOutOrder => return by_card,
+        Act::Close(_) => return matches!(kind, K::Charge | K::Move),
         Act::Shoot(_) | Act::Cast(_) | Act::AllShoot => {
-            matches!(kind, ActionKind::Shoot | ActionKind::Volley | ActionKind::AllShoot)
+            return matches!(kind, K::Shoot | K::Volley | K::AllShoot);
         }
-        Act::Volley(_) => matches!(kind, ActionKind::Volley),
-        Act::ShootInHaste(_) => matches!(kind, ActionKind::ShootInHaste),
-        Act::Reload => matches!(kind, ActionKind::Reload),
-        Act::Fight => matches!(kind, ActionKind::Fight),
-        Act::ToMe => matches!(kind, ActionKind::ToMe),
-        Act::Hide => matches!(kind, ActionKind::Hide),
-        Act::Appear => matches!(kind, ActionKind::Appear),
-        Act::Escape => matches!(kind, ActionKind::Escape),
-        Act::LieLow => matches!(kind, ActionKind::LieLow),
-        Act::Prepare => matches!(kind, ActionKind::Prepare),
-        Act::Set => matches!(kind, ActionKind::Set),
+        Act::Stand => K::Stand,
+        Act::Move(_) | Act::FallBack | Act::Rejoin => K::Move,
+        Act::Run(_) => K::Run,
+        Act::Charge(_) => K::Charge,
+        Act::Volley(_) => K::Volley,
+        Act::ShootInHaste(_) => K::ShootInHaste,
+        Act::Reload => K::Reload,
+        Act::Fight => K::Fight,
+        Act::ToMe => K::ToMe,
+        Act::Hide => K::Hide,
+        Act::Appear => K::Appear,
+        Act::Escape => K::Escape,
+        Act::LieLow => K::LieLow,
+        Act::Prepare => K::Prepare,
+        Act::Set => K::Set,
     }
 }
 
@@ -47,7 +42,7 @@ impl Audit<'_> {
         match *self.event {
             Event::Acts { side, action, figures, card, .. } => {
                 // Where a unit has one action in a turn, an order to fight may bring it into its fight (WS-02, TN-01).
-                let system = &self.scene.battle.spec().rules.system;
+                let system = &self.scene.spec().rules.system;
                 let comes_up = action == ActionKind::Charge
                     && self.scene.engaged[side] != 0
                     && !system.is_seized()
@@ -61,11 +56,11 @@ impl Audit<'_> {
                 let obeys = action == ActionKind::Stand
                     || bots_of(self.scene, side, figures).any(says)
                     || bots_of(self.scene, side, self.with((side, action), figures)).any(says);
-                must!(self: obeys => Rule::ll(1),
+                must!(self: obeys => ll(1),
                     "{} is nothing that the script of {side:?} says", action.name());
             }
             Event::ReactsShooting { side, figures, .. } => {
-                self.says_react((side, figures), React::Shoot, Rule::ll(12));
+                self.says_react((side, figures), React::Shoot, ll(12));
             }
             Event::ReactsMoving { side, engage, run } => {
                 // Where one figure decides for all, it need not be among those that get there.
@@ -74,13 +69,13 @@ impl Audit<'_> {
                     ReactiveMovement::EachChooses => figures,
                     ReactiveMovement::Together => 0,
                 };
-                self.says_react((side, by_all(engage)), React::Engage, Rule::ll(11));
-                self.says_react((side, by_all(run)), React::Run, Rule::ll(11));
+                self.says_react((side, by_all(engage)), React::Engage, ll(11));
+                self.says_react((side, by_all(run)), React::Run, ll(11));
                 for (figures, react) in [(engage, React::Engage), (run, React::Run)] {
                     let says = |bot: &Bot| bot.reactions.iter().any(|line| line.act == react);
                     let obeys =
                         figures == 0 || bots_of(self.scene, side, self.scene.alive[side]).any(says);
-                    must!(self: obeys => Rule::ll(11), "no script of {side:?} says {react:?}");
+                    must!(self: obeys => ll(11), "no script of {side:?} says {react:?}");
                 }
             }
             _ => {}
@@ -96,12 +91,9 @@ impl Audit<'_> {
         if self.rules.system == System::Lloyd {
             return self.body_of(side, figures.trailing_zeros() as usize);
         }
-        let unit = |i: usize| 1_u128 << self.scene.battle.traits_of(side)[i].unit.0;
-        let units = each(figures).fold(0, |units, i| units | unit(i));
+        let units = units_of(self.scene, side, figures);
         let units = self.books.instigation.with(side, units);
-        each(self.scene.alive[side])
-            .filter(|i| unit(*i) & units != 0)
-            .fold(0, |all, i| all | 1 << i)
+        self.scene.alive[side] & members(self.scene, side, units)
     }
 
     fn says_react(&mut self, (side, figures): (Side, FigureSet), react: React, rule: Rule) {

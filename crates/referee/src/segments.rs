@@ -1,19 +1,10 @@
 //! When declared actions come in a round of segments, worked out anew; blows, extra strikes, shots, hits that spoil timed
 //! actions, and moves; and figures that leave the table as others act (AD-01, AD-02, AD-04, AD-06 to AD-10).
 
+use crate::actions::shooting_move;
 use crate::adnd::Round;
 use crate::drill::pace;
-use crate::table::{contact, each, has, is_in, members, rulebook, scene_at, set_of};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, FireKind, Hindrance, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    ChargeCounts, Effect, ExtraStrikes, Fighting, MOST_ROUTINES, Missiles, Mobility, NerveResult,
-    Pace, RoutineOrder, SameSegment, Segments, SideSegment, System, TechniqueAttack, TimedLoser,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 use std::cmp::Ordering;
 
 /// A place in the order of action: the bracket, within it the number of routines or the phase of the round, then the total,
@@ -57,6 +48,15 @@ impl Declaration {
         self.action.is_move() || self.takes > 0
     }
 
+    /// Returns whether it is the declaration of these figures, or some of them, to do this.
+    pub(crate) fn covers(&self, side: Side, action: ActionKind, figures: FigureSet) -> bool {
+        (self.side, self.action) == (side, action) && figures & !self.figures == 0
+    }
+
+    pub(crate) const fn parts(&self) -> u8 {
+        if self.is_timed() { 1 } else { self.routines }
+    }
+
     /// Returns the place of a routine, the first being 0.
     pub(crate) fn place(&self, routine: u8, order: RoutineOrder) -> OrderPlace {
         let n = i32::from(self.standing.clamp(1, 8));
@@ -98,55 +98,46 @@ pub(crate) fn acts_on(place: OrderPlace, own: i32, other: i32) -> u16 {
 /// Sets moments in surprise: actions that take no time come before those that do (ADC-9).
 pub(crate) fn at_once(declarations: &mut [Declaration]) {
     for declaration in declarations.iter_mut().filter(|declaration| !declaration.is_timed()) {
-        declaration.moments = vec![(0, Rule::ad(4)); declaration.routines.into()];
+        declaration.moments = vec![(0, ad(4)); declaration.routines.into()];
     }
 }
 
 /// Works out when the untimed actions of a round come.
 pub(crate) fn set_moments(declarations: &mut [Declaration], rolled: BySide<i32>, rules: &Segments) {
-    // A weapon is set before everything else (ADC-7).
-    for declaration in declarations.iter_mut().filter(|d| d.action == ActionKind::Set) {
-        declaration.moments = vec![(0, Rule::ad(4))];
-    }
-    let waits_for_none =
-        |declaration: &Declaration| declaration.is_timed() || declaration.action == ActionKind::Set;
-    if rules.segment == SideSegment::OtherDie {
-        for declaration in
-            declarations.iter_mut().filter(|declaration| !waits_for_none(declaration))
-        {
-            let dice = (rolled[declaration.side], rolled[!declaration.side]);
-            let on = |routine| acts_on(declaration.place(routine, rules.routines), dice.0, dice.1);
-            let moments = (0..declaration.routines).map(|routine| (on(routine), Rule::adc(6)));
-            declaration.moments = moments.collect();
-        }
-        return;
-    }
     for k in 0..declarations.len() {
-        if waits_for_none(&declarations[k]) {
-            continue;
-        }
-        let declaration = &declarations[k];
+        let own = &declarations[k];
+        let place = |routine| own.place(routine, rules.routines);
+        let dice = (rolled[own.side], rolled[!own.side]);
         let concerns = |other: &&Declaration| {
-            let meet = other.figures & declaration.targets | other.targets & declaration.figures;
-            other.side != declaration.side && other.is_timed() && meet != 0
+            let meet = other.figures & own.targets | other.targets & own.figures;
+            other.side != own.side && other.is_timed() && meet != 0
         };
-        // Of several rivals the one with the most initiative counts.
-        let rivals = declarations.iter().filter(concerns);
-        let rival = rivals.map(|other| other.place(0, rules.routines)).min();
-        let dice = (rolled[declaration.side], rolled[!declaration.side]);
-        let mut least = 0;
-        let moments = (0..declaration.routines).map(|routine| {
-            let place = declaration.place(routine, rules.routines);
-            let factor = declaration.speed_factor;
-            let found = rival.and_then(|rival| waits(place, rival, dice, factor, rules));
-            let (segment, rule) = found.unwrap_or((0, Rule::ad(4)));
-            least = segment.max(least);
-            (least, rule)
-        });
-        let moments = moments.collect();
+        let routines = 0..own.routines;
+        let moments = if own.action == ActionKind::Set {
+            // A weapon is set before everything else (ADC-7).
+            vec![(0, ad(4))]
+        } else if own.is_timed() {
+            continue;
+        } else if rules.segment == SideSegment::OtherDie {
+            routines.map(|routine| (acts_on(place(routine), dice.0, dice.1), adc(6))).collect()
+        } else {
+            // Of several rivals the one with the most initiative counts.
+            let rivals = declarations.iter().filter(concerns);
+            let rival = rivals.map(|other| other.place(0, rules.routines)).min();
+            let mut least = 0;
+            let moment = |routine| {
+                let found = rival
+                    .and_then(|rival| waits(place(routine), rival, dice, own.speed_factor, rules));
+                let (segment, rule) = found.unwrap_or((0, ad(4)));
+                least = segment.max(least);
+                (least, rule)
+            };
+            routines.map(moment).collect()
+        };
         declarations[k].moments = moments;
     }
-    while wait_for_one_another(declarations, rules) {}
+    let by_method = rules.segment != SideSegment::OtherDie;
+    while by_method && wait_for_one_another(declarations, rules) {}
 }
 
 /// Returns the segment of an untimed action that has no initiative over a timed one; `None` if it has. `dice` are its side's
@@ -165,9 +156,9 @@ fn waits(
         return None;
     }
     let (segment, rule) = match speed_factor {
-        None => (dice.0.max(dice.1), Rule::ad(6)),
-        Some(factor) if own == rival => (i32::from(factor), Rule::ad(7)),
-        Some(factor) => ((i32::from(factor) - dice.0).abs(), Rule::ad(7)),
+        None => (dice.0.max(dice.1), ad(6)),
+        Some(factor) if own == rival => (i32::from(factor), ad(7)),
+        Some(factor) => ((i32::from(factor) - dice.0).abs(), ad(7)),
     };
     Some((segment.max(0) as u16, rule))
 }
@@ -178,12 +169,9 @@ fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> b
     let mut waited = false;
     for k in 0..declarations.len() {
         for other in 0..declarations.len() {
-            let (declaration, before) = (&declarations[k], &declarations[other]);
-            let untimed = !declaration.is_timed() && !before.is_timed();
-            if declaration.side == before.side
-                || !untimed
-                || before.figures & declaration.targets == 0
-            {
+            let (own, before) = (&declarations[k], &declarations[other]);
+            let untimed = !own.is_timed() && !before.is_timed();
+            if own.side == before.side || !untimed || before.figures & own.targets == 0 {
                 continue;
             }
             for routine in 0..declarations[k].routines {
@@ -194,7 +182,7 @@ fn wait_for_one_another(declarations: &mut [Declaration], rules: &Segments) -> b
                 let least = ahead.map(|r| before.moments[usize::from(r)].0).max();
                 let moment = &mut declarations[k].moments[usize::from(routine)];
                 if moment.0 < least.unwrap_or(0) {
-                    *moment = (least.unwrap_or(0), Rule::ad(4));
+                    *moment = (least.unwrap_or(0), ad(4));
                     waited = true;
                 }
             }
@@ -209,14 +197,13 @@ impl Declaration {
     pub(crate) fn is_joint(&self, routine: u8, rules: &Segments) -> bool {
         let by_method = || {
             let moment = self.moments.get(usize::from(routine));
-            moment.is_some_and(|(segment, rule)| *segment > 0 && *rule != Rule::ad(4))
+            moment.is_some_and(|(segment, rule)| *segment > 0 && *rule != ad(4))
         };
         rules.same_segment == SameSegment::Together && (self.is_timed() || by_method())
     }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_segments(&mut self) {
         self.is_still_upon_him();
         match *self.event {
@@ -230,60 +217,52 @@ impl Audit<'_> {
             Event::Shoots { shooter, target, .. }
             | Event::Fires { shooter, target, fire: FireKind::Aimed, .. }
             | Event::Attacks { by: shooter, target, band: Some(_), .. } => {
-                let (side, bit) = (shooter.side(), 1 << shooter.index());
-                let round = &mut self.books.round_of_segments;
+                let round = &mut self.books.segments;
                 round.rolled_for = true;
-                let mut may = round.shots[side] & bit != 0;
-                round.shots[side] &= !bit;
+                let mut may = round.now.shots.take(shooter);
                 // The other shots of a volley are at the same target (AD-02.1).
                 if may {
-                    round.volley = Some((shooter, target, round.volleys(self.scene, shooter)));
-                } else if let Some((by, at, left @ 1..)) = &mut round.volley {
+                    round.now.volley = Some((shooter, target, round.volleys(self.scene, shooter)));
+                } else if let Some((by, at, left @ 1..)) = &mut round.now.volley {
                     may = (*by, *at) == (shooter, target);
                     *left -= 1;
                 }
-                let meant =
-                    round.declaration_of(shooter).map_or(0, |declaration| declaration.targets);
-                must!(self: may => Rule::ad(2),
-                    "{shooter:?} shoots more often than it has routines");
-                must!(self: has(meant, target.index()) => Rule::ad(3),
+                let meant = round.declaration_of(shooter).map_or(0, |own| own.targets);
+                must!(self: may => ad(2), "{shooter:?} shoots more often than it has routines");
+                must!(self: has(meant, target.index()) => ad(3),
                     "{shooter:?} shoots at {target:?}, whom it did not declare");
             }
             Event::FreeBlow { by, target } => {
-                let round = &mut self.books.round_of_segments;
+                let round = &mut self.books.segments;
                 round.free = Some((by, target));
                 let leaves = round.declaration_of(target).is_some_and(|d| d.action.is_move());
                 let surprised = is_in(round.unawares.surprised, by);
-                must!(self: !surprised => Rule::adc(9),
-                    "{by:?} is surprised and strikes at {target:?}");
-                must!(self: leaves => Rule::adc(8),
+                must!(self: !surprised => adc(9), "{by:?} is surprised and strikes at {target:?}");
+                must!(self: leaves => adc(8),
                     "{by:?} has a free blow at {target:?}, who does not leave");
             }
             Event::Attacks { by, target, .. } => {
-                let free = self.books.round_of_segments.free.take();
+                let free = self.books.segments.free.take();
                 if free != Some((by, target)) {
                     self.strikes(by);
                 }
-                let has_withdrawn = is_in(self.books.round_of_segments.withdrawn, target);
-                let apart = scene_at(self.scene, by).distance(scene_at(self.scene, target));
+                let has_withdrawn = is_in(self.books.segments.withdrawn, target);
+                let apart = self.scene.at(by).distance(self.scene.at(target));
                 let is_gone = has_withdrawn && apart > contact(self.scene.battle) + ROUNDING;
-                must!(self: !is_gone => Rule::adc(5),
-                    "{by:?} strikes at {target:?}, who has withdrawn");
+                must!(self: !is_gone => adc(5), "{by:?} strikes at {target:?}, who has withdrawn");
             }
             // How often a figure strikes or shoots by steps is kept in their own books.
             Event::StepRolled { attacker, .. } => {
-                let round = &mut self.books.round_of_segments;
+                let round = &mut self.books.segments;
                 round.rolled_for = true;
-                if round.extra.is_some_and(|(who, _)| who == attacker) {
-                    round.extra = None;
+                if round.now.extra.is_some_and(|(who, _)| who == attacker) {
+                    round.now.extra = None;
                 }
             }
             Event::Wounded { figure, .. } => self.hits(figure, true),
             // A blow by itself, as other kinds of fighting report it: the attacker's own test, or else the first test of the
             // figure attacked; a second figure strikes like any other.
-            Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => {
-                self.strikes(figure);
-            }
+            Event::Opens { figure, .. } | Event::Clashes { a: figure, .. } => self.strikes(figure),
             Event::Technique { figure, against, passes, .. } => {
                 if self.rules.techniques.attack == TechniqueAttack::Opening {
                     self.strikes(against);
@@ -291,23 +270,21 @@ impl Audit<'_> {
                 self.hits(figure, !passes);
             }
             Event::NerveCheck { side, unit, result: NerveResult::Withdraws, .. } => {
-                let traits = self.scene.battle.traits_of(side);
+                let traits = self.scene.traits_of(side);
                 let unit = self.scene.alive[side] & members(self.scene, side, 1 << unit.0);
                 let shaken = set_of(each(unit).filter(|i| !traits[*i].body.fearless));
-                self.books.round_of_segments.withdrawn[side] |= shaken;
+                self.books.segments.withdrawn[side] |= shaken;
             }
             Event::Hit { figure, effect, .. } => self.hits(figure, effect != Effect::None),
             Event::Struck { figure, .. } | Event::Harmed { figure, .. } => self.hits(figure, true),
             Event::Spoiled { figure, action, .. } => {
-                let bit = 1 << figure.index();
-                let round = &mut self.books.round_of_segments;
-                let was_hit = round.hit[figure.side()] & bit != 0;
-                round.hit[figure.side()] &= !bit;
-                let own = round.declaration_of(figure).is_some_and(|declaration| {
-                    declaration.spoiled |= bit;
-                    declaration.action == action && declaration.takes > 0 && declaration.over == 0
+                let round = &mut self.books.segments;
+                let was_hit = round.now.hit.take(figure);
+                let own = round.declaration_of(figure).is_some_and(|own| {
+                    own.spoiled |= 1 << figure.index();
+                    own.action == action && own.takes > 0 && own.over == 0
                 });
-                must!(self: was_hit && own => Rule::ad(4),
+                must!(self: was_hit && own => ad(4),
                     "{figure:?} loses a timed action: {}", action.name());
             }
             _ => {}
@@ -317,16 +294,16 @@ impl Audit<'_> {
     /// Checks that figures reported not to move since they were thrown back were, and that no others that were are reported to
     /// find no way on (AD-04).
     pub(crate) fn is_stopped(&mut self, side: Side, figures: FigureSet, why: Hindrance) {
-        if self.rules.system != System::Adnd {
+        if !self.in_segments {
             return;
         }
-        let thrown = self.books.round_of_segments.thrown[side];
+        let thrown = self.books.segments.thrown[side];
         let is_so = match why {
             Hindrance::ThrownBack => figures & !thrown == 0,
             Hindrance::Stuck => figures & thrown == 0,
             _ => true,
         };
-        must!(self: is_so => Rule::ad(4),
+        must!(self: is_so => ad(4),
             "{figures:#b} of {side:?} do not move for {why:?}; thrown back are {thrown:#b}");
     }
 
@@ -336,8 +313,7 @@ impl Audit<'_> {
             figure, from, to, why: MoveKind::PushBack | MoveKind::Retreat, ..
         } = *self.event
         {
-            let round = &mut self.books.round_of_segments;
-            round.thrown[figure.side()] |= 1 << figure.index();
+            self.books.segments.thrown.put(figure);
             self.is_thrown_off(figure, [from, to]);
         }
         if !self.rules.fighting.is_by_steps() {
@@ -353,19 +329,19 @@ impl Audit<'_> {
 
     /// Notes a figure thrown back by the last blow, if that blow had a speed factor and ties with the figure's.
     fn is_thrown_off(&mut self, figure: FigureId, [from, to]: [Point; 2]) {
-        let Some((by, factor)) = self.books.round_of_segments.last_blow else { return };
+        let Some((by, factor)) = self.books.segments.now.last_blow else { return };
         let enemies = self.scene.positions[!figure.side()];
         let loses =
             |j: &usize| self.in_contact(from, enemies[*j]) && !self.in_contact(to, enemies[*j]);
         let lost = set_of(each(self.scene.alive[!figure.side()]).filter(loses));
         let (order, same) = (self.rules.segments.routines, self.rules.segments.same_segment);
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         // Enemies it meets as it goes back were not in contact with it when this began.
-        let is_first = round.thrown_off.iter().all(|(who, ..)| *who != figure);
+        let is_first = round.now.thrown_off.iter().all(|(who, ..)| *who != figure);
         let ties = same != SameSegment::Together
             || round.came_at(by, order) == round.came_at(figure, order);
         if is_first && ties {
-            round.thrown_off.push((figure, factor, lost));
+            round.now.thrown_off.push((figure, factor, lost));
         }
     }
 
@@ -379,30 +355,30 @@ impl Audit<'_> {
             _ => None,
         };
         if self.books.shot(self.event).is_some() {
-            self.books.round_of_segments.last_blow = None;
+            self.books.segments.now.last_blow = None;
         }
         let Some([striker, target]) = pair else { return };
-        let round = &self.books.round_of_segments;
-        let by_charge = round.ranks.iter().any(|(who, _)| *who == striker);
+        let round = &self.books.segments;
+        let by_charge = round.now.ranks.iter().any(|(who, _)| *who == striker);
         let is_free = round.free == Some((striker, target));
         // The second extra strike comes with the slower weapon.
-        let comes_with = if round.extra == Some((striker, true)) { target } else { striker };
-        let handling = self.scene.battle.traits(comes_with).handling;
+        let comes_with = if round.now.extra == Some((striker, true)) { target } else { striker };
+        let handling = self.scene.traits(comes_with).handling;
         let factor = handling.speed_factor.filter(|_| !by_charge && !is_free);
         let is_off = factor.is_some_and(|factor| {
-            let mut thrown = round.thrown_off.iter();
+            let mut thrown = round.now.thrown_off.iter();
             thrown.any(|(who, by, lost)| {
                 *who == striker && *by < factor && has(*lost, target.index())
             })
         });
-        let [at, his] = [striker, target].map(|who| scene_at(self.scene, who));
+        let [at, his] = [striker, target].map(|who| self.scene.at(who));
         let strikes = !is_off || self.in_contact(at, his);
-        self.books.round_of_segments.last_blow = factor.map(|factor| (striker, factor));
-        must!(self: strikes => Rule::ad(10),
+        self.books.segments.now.last_blow = factor.map(|factor| (striker, factor));
+        must!(self: strikes => ad(10),
             "{striker:?} strikes at {target:?}, off whom a faster weapon has thrown him");
     }
 
-    /// Notes a hit on a living figure; if it is at a timed action, that must be reported as lost.
+    /// Notes a hit on a living figure.
     fn hits(&mut self, figure: FigureId, hurts: bool) {
         if hurts && is_in(self.books.alive, figure) {
             self.stops(figure);
@@ -411,50 +387,45 @@ impl Audit<'_> {
 
     /// Notes that a figure's timed action, if any, must be reported as lost.
     fn stops(&mut self, figure: FigureId) {
-        let bit = 1 << figure.index();
-        let round = &mut self.books.round_of_segments;
-        let at_it = round.declaration_of(figure).is_some_and(|declaration| {
-            declaration.takes > 0 && declaration.over == 0 && declaration.spoiled & bit == 0
-        });
+        let round = &mut self.books.segments;
+        let at_it = round
+            .declaration_of(figure)
+            .is_some_and(|own| own.takes > 0 && own.over == 0 && !has(own.spoiled, figure.index()));
         if at_it {
-            round.hit[figure.side()] |= bit;
+            round.now.hit.put(figure);
         }
     }
 
     /// Checks a blow: one for each routine, and one for each extra strike; of weapons that strike at once the faster first,
     /// those without a speed factor with the last (AD-02, AD-10).
     fn strikes(&mut self, striker: FigureId) {
-        let (side, bit) = (striker.side(), 1 << striker.index());
-        let own = self.scene.battle.traits(striker).handling.speed_factor;
-        let round = &mut self.books.round_of_segments;
+        let own = self.scene.traits(striker).handling.speed_factor;
+        let round = &mut self.books.segments;
         round.rolled_for = true;
-        if let Some(k) = round.ranks.iter().position(|(who, _)| *who == striker) {
-            let (_, rank) = round.ranks.remove(k);
-            let before = round.rank.replace(rank);
-            let may = round.blows[side] & bit != 0;
-            round.blows[side] &= !bit;
-            must!(self: may && before.is_none_or(|before| before <= rank) => Rule::adc(7),
+        let now = &mut round.now;
+        if let Some(k) = now.ranks.iter().position(|(who, _)| *who == striker) {
+            let (_, rank) = now.ranks.remove(k);
+            let before = now.rank.replace(rank);
+            let may = now.blows.take(striker);
+            must!(self: may && before.is_none_or(|before| before <= rank) => adc(7),
                 "{striker:?} strikes at rank {rank} of a charge, after {before:?}");
             return;
         }
-        let extra = round.extra.take();
+        let extra = now.extra.take();
         let may = match extra {
             Some((figure, _)) => figure == striker,
-            None => round.blows[side] & bit != 0,
+            None => now.blows.take(striker),
         };
-        let (before, now) = (round.factor, own.unwrap_or(u8::MAX));
+        let (before, factor) = (now.factor, own.unwrap_or(u8::MAX));
         // Simultaneous blows on a segment are not compared by speed, unless they tie.
         let together = self.rules.segments.same_segment == SameSegment::Together;
         let with_slower = matches!(extra, Some((_, true)));
-        if extra.is_none() {
-            round.blows[side] &= !bit;
-        }
         if !with_slower {
-            round.factor = Some(now);
+            now.factor = Some(factor);
         }
-        must!(self: may => Rule::ad(2), "{striker:?} strikes more often than it may");
-        let in_turn = with_slower || together || before.is_none_or(|before| before <= now);
-        must!(self: in_turn => Rule::ad(10),
+        must!(self: may => ad(2), "{striker:?} strikes more often than it may");
+        let in_turn = with_slower || together || before.is_none_or(|before| before <= factor);
+        must!(self: in_turn => ad(10),
             "{striker:?} strikes with {own:?} after a blow with {before:?}");
     }
 
@@ -466,53 +437,43 @@ impl Audit<'_> {
         factors: [u8; 2],
         with_slower: bool,
     ) {
-        let factor = |figure: FigureId| self.scene.battle.traits(figure).handling.speed_factor;
+        let factor = |figure: FigureId| self.scene.traits(figure).handling.speed_factor;
         let right = [factor(striker), factor(target)] == factors.map(Some);
         let [own, other] = factors.map(i32::from);
-        let earned = if with_slower {
-            other - own >= 10
-        } else {
-            other > own && (other >= 3 * own || other - own >= 5)
+        let earned = match with_slower {
+            true => other - own >= 10,
+            false => other > own && (other >= 3 * own || other - own >= 5),
         };
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         let order = self.rules.segments.routines;
         let tied = round.came_at(striker, order) == round.came_at(target, order)
-            && [striker, target].iter().all(|figure| is_in(round.acting, *figure));
+            && [striker, target].iter().all(|figure| is_in(round.now.acting, *figure));
         let once = self.rules.segments.extra_strikes == ExtraStrikes::Once;
         let earlier = once && is_in(round.favoured, striker);
-        let had = &mut round.extras[usize::from(with_slower)][striker.side()];
-        let again = has(*had, striker.index()) || earlier;
-        *had |= 1 << striker.index();
-        round.extra = Some((striker, with_slower));
-        must!(self: right && earned => Rule::ad(10),
+        let again = round.now.extras[usize::from(with_slower)].put(striker) || earlier;
+        round.now.extra = Some((striker, with_slower));
+        must!(self: right && earned => ad(10),
             "{striker:?} has an extra strike with {own} against {other}");
-        must!(self: tied && !again => Rule::ad(10),
+        must!(self: tied && !again => ad(10),
             "{striker:?} has an extra strike again, or at one who does not strike now");
     }
 
     /// Returns how far a figure may go in a round by what it has declared (AD-09), and whether it charges.
     fn may_go(&mut self, figure: FigureId) -> (Len, bool) {
         let charge = self.rules.segments.charge;
-        let traits = self.scene.battle.traits(figure);
+        let traits = self.scene.traits(figure);
         let parts = self.parts();
-        let Some(declaration) = self.books.round_of_segments.declaration_of(figure) else {
+        let Some(declaration) = self.books.segments.declaration_of(figure) else {
             return (0, false);
         };
         let (action, over) = (declaration.action, declaration.over);
         let charges = has(declaration.charging, figure.index());
-        let pace = match action {
-            ActionKind::Charge => Pace::Normal,
-            _ => pace(action),
-        };
+        let pace = if action == ActionKind::Charge { Pace::Normal } else { pace(action) };
         let full = self.books.drill.allowance(self.scene, figure, pace);
         let most = match action {
             // A few steps before the first shot (LL-14).
             ActionKind::Shoot if over <= 1 && parts == 1 => {
-                match traits.missile.map(|missile| missile.mobility) {
-                    Some(Mobility::Full) => traits.rate,
-                    Some(Mobility::Half) => traits.rate / 2,
-                    _ => 0,
-                }
+                traits.missile.map_or(0, |missile| shooting_move(missile.mobility, traits.rate))
             }
             action if !action.is_move() => 0,
             _ if charges => full.saturating_mul(charge) / parts,
@@ -523,53 +484,49 @@ impl Audit<'_> {
 
     /// Checks that a figure has gone on within what it may go in the round, and notes its charge (AD-09).
     pub(crate) fn goes_on_its_way(&mut self) {
-        let Event::Moves { figure, from, to, way, cost, .. } = *self.event else { return };
-        if way > 0 {
-            self.books.round_of_segments.walked[figure.side()] |= 1 << figure.index();
-        }
+        told!(self: Event::Moves { figure, from, to, way, cost, .. });
         let (side, i) = (figure.side(), figure.index());
         let (most, charges) = self.may_go(figure);
         let segments = self.last_segment();
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
+        if way > 0 {
+            round.walked.put(figure);
+        }
         let own = round.declaration_of(figure).filter(|own| own.action.is_move());
         let goes = own.is_some();
         // What it could have gone before is lost (AD-05).
         let lost = own.map_or(0, |own| due_by(most, own.gone_until, segments));
         let Some(spent) = round.spent[side].get_mut(i) else {
-            self.breach(Rule::ad(3), format!("{figure:?} moves before the first round"));
-            return;
+            return self.breach(ad(3), format!("{figure:?} moves before the first round"));
         };
         *spent = lost.max(*spent) + cost;
         let spent = *spent;
-        round.on_the_way[side] |= if goes { 1 << i } else { 0 };
-        let withdrew = has(round.withdrawn[side], i);
+        round.on_the_way[side] |= u128::from(goes) << i;
         round.gone_on |= goes;
         round.allowed[side][i] = most;
         if charges && self.rules.segments.charge_counts == ChargeCounts::SetOff {
             round.charged[side][i] = round.number.max(1);
         }
-        must!(self: !(goes && withdrew) => Rule::adc(5), "{figure:?} has withdrawn and goes on");
-        must!(self: spent <= most + ROUNDING => Rule::ad(9),
+        must!(self: !(goes && is_in(round.withdrawn, figure)) => adc(5),
+            "{figure:?} has withdrawn and goes on");
+        must!(self: spent <= most + ROUNDING => ad(9),
             "{figure:?} has gone or lost {spent}/256 and may go {most}/256");
-        let there = scene_at(self.scene, figure) == to;
         // The length of each stage is rounded down, and there may be one in each segment.
         let rounding = ROUNDING.max(self.rules.segments.round.into());
-        must!(self: there && from.distance(to) <= way + rounding => Rule::host(1),
-            "{figure:?} is not where it went, or further");
+        let there = self.scene.at(figure) == to && from.distance(to) <= way + rounding;
+        must!(self: there => host(1), "{figure:?} is not where it went, or further");
     }
 
     /// Checks, as an action comes on a segment, that no figure has gone further since the last one than it may by then; what it
     /// could have gone before that does not count (AD-05).
     pub(crate) fn gone_so_far(&mut self, segment: u16) {
         let segments = self.last_segment();
-        let round = &mut self.books.round_of_segments;
-        let on_the_way = std::mem::take(&mut round.on_the_way);
-        for (side, figures) in on_the_way.iter() {
+        let round = &mut self.books.segments;
+        for (side, figures) in std::mem::take(&mut round.on_the_way).iter() {
             for i in each(*figures) {
-                let round = &self.books.round_of_segments;
                 let (spent, most) = (round.spent[side][i], round.allowed[side][i]);
                 let most = due_by(most, segment, segments);
-                must!(self: spent <= most + ROUNDING => Rule::ad(5),
+                must!(self: spent <= most + ROUNDING => ad(5),
                     "{side:?}{i} has gone or lost {spent}/256 by segment {segment}");
             }
         }
@@ -612,7 +569,7 @@ impl Round {
     /// Returns how many shots a figure has besides the first, where all shots of a round are one volley (AD-02.1).
     pub(crate) fn volleys(&self, scene: &Scene<'_>, shooter: FigureId) -> u8 {
         let rules = rulebook(scene);
-        let traits = scene.battle.traits(shooter);
+        let traits = scene.traits(shooter);
         let (nature, handling) = (&traits.nature, &traits.handling);
         let bot = scene.battle.bot_of(shooter.side(), traits.unit);
         let alone = rules.segments.missiles == Missiles::Routines
@@ -648,18 +605,16 @@ impl Audit<'_> {
         let order = self.rules.segments.routines;
         let segments = self.last_segment();
         let (side, i) = (figure.side(), figure.index());
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         // A figure driven off goes with the blow, not in its own time.
-        if round.thrown[side] & 1 << i != 0 {
+        if is_in(round.thrown, figure) {
             return;
         }
         let of = |lengths: &BySide<Vec<Len>>| lengths[side].get(i).copied().unwrap_or(0);
         let (spent, most) = (of(&round.spent), of(&round.allowed));
         let got_there = |segment: &u16| spent <= due_by(most, *segment, segments) + ROUNDING;
         let from = (1..=segments).find(got_there).unwrap_or(segments);
-        if let Some(place) =
-            round.declaration_of(figure).map(|declaration| declaration.place(0, order))
-        {
+        if let Some(place) = round.declaration_of(figure).map(|own| own.place(0, order)) {
             round.left.push(Left { figure, place, from, at: None });
         }
     }
@@ -667,31 +622,26 @@ impl Audit<'_> {
     /// Checks, when the game is over, that everything due at the same time as the last figure that left the table has come.
     pub(crate) fn ties_are_settled(&mut self) {
         let rules = &self.rules.segments;
-        let round = &self.books.round_of_segments;
+        let round = &self.books.segments;
         let mut open = None;
         for left in &round.left {
             let bit: FigureSet = 1 << left.figure.index();
-            for declaration in
-                round.declarations.iter().filter(|declaration| declaration.targets & bit != 0)
-            {
-                let place = declaration.place(declaration.over, rules.routines);
-                let is_joint = declaration.is_joint(declaration.over, rules);
+            for of in round.declarations.iter().filter(|of| of.targets & bit != 0) {
                 let ties =
-                    (place == left.place || is_joint) && declaration.side != left.figure.side();
-                let able =
-                    declaration.figures & self.books.alive[declaration.side] & !declaration.spoiled
-                        != 0;
-                let due = round.due(declaration, rules);
+                    of.place(of.over, rules.routines) == left.place || of.is_joint(of.over, rules);
+                let ties = ties && of.side != left.figure.side();
+                let able = of.figures & self.books.alive[of.side] & !of.spoiled != 0;
+                let due = round.due(of, rules);
                 // Of two routines on one segment the second comes after the first, when that figure is gone.
-                let had_a_go = usize::from(declaration.over).checked_sub(1).is_some_and(|before| {
-                    declaration.moments.get(before).map(|(segment, _)| *segment) == due
-                });
+                let before = usize::from(of.over).checked_sub(1);
+                let before = before.and_then(|before| of.moments.get(before));
+                let had_a_go = before.is_some_and(|(segment, _)| Some(*segment) == due);
                 if ties && able && !had_a_go && due == Some(left.from) {
-                    open = Some((declaration.figures, declaration.side, left.figure));
+                    open = Some((of.figures, of.side, left.figure));
                 }
             }
         }
-        must!(self: open.is_none() => Rule::ad(8),
+        must!(self: open.is_none() => ad(8),
             "{open:?}: they were to act at the same time as he left the table");
     }
 }

@@ -7,24 +7,15 @@ mod rolls;
 pub(crate) use rolls::has;
 mod situation;
 
+use crate::known::*;
 use std::collections::VecDeque;
 
-use crate::Audit;
-use crate::table::{can_show, is_in, rulebook, touch, weapon};
-use skirmish_engine::battle::{FigureId, UnitId};
-use skirmish_engine::event::{Cause, DiceOf, Event, FigureSet, MoveKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Amount, ChainKind, Effect, MOST_ATTACKS, Party, Situation, StepCondition, StepMelee, Steps,
-    System, UnitEffect, Value,
-};
-use skirmish_engine::side::{BySide, Side};
+/// Dice that have been rolled, and their result.
+type Told = (ChainKind, [FigureId; 2], DiceOf, i32);
 
 /// Attacks and wounds by the books.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Attacks {
-    /// How many more wounds each figure can take; `None` where dice have yet to decide.
-    left: BySide<Vec<Option<i32>>>,
     /// Figures that have been wounded.
     wounded: BySide<FigureSet>,
     /// The attacks of one figure at another that are being rolled.
@@ -36,11 +27,9 @@ pub(crate) struct Attacks {
     /// Dice for wounds that must be rolled now, in this order.
     due: VecDeque<(ChainKind, u8, [FigureId; 2])>,
     /// Dice of rows that have been rolled for the next roll, with their results.
-    bonus: Vec<(ChainKind, [FigureId; 2], DiceOf, i32)>,
+    bonus: Vec<Told>,
     /// Effects that have not been reported yet.
     owed: Vec<Pending>,
-    /// A figure with no wound left that has not fallen yet.
-    falls: Option<FigureId>,
     /// A figure without room to go back, which falls for that.
     cornered: Option<FigureId>,
     /// The unit that must test its nerve now.
@@ -103,39 +92,40 @@ struct Pending {
     unit: UnitEffect,
 }
 
-impl Attacks {
-    /// Returns the books at the start: every figure has its wounds left, except where dice have yet to decide how many.
+/// How much more each figure can take: wounds, or AD&D's hit points.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Life {
+    /// `None` where dice have yet to decide, or nothing is counted.
+    left: BySide<Vec<Option<i32>>>,
+    /// A figure with nothing left that has not fallen yet.
+    pub(crate) falls: Option<FigureId>,
+}
+
+impl Life {
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
-        let left = BySide::from_fn(|side| vec![None; scene.battle.count(side)]);
-        let mut attacks = Self { left, ..Self::default() };
-        if rulebook(scene).fighting.is_by_steps() {
-            for side in Side::BOTH {
-                for figure in (0..scene.battle.count(side)).map(|i| FigureId::new(side, i)) {
-                    let start = rolls::start(scene, figure);
-                    *attacks.left(figure) = start.dice.is_none().then_some(start.plus.max(1));
-                }
-            }
-        }
-        attacks
+        let by_steps = rulebook(scene).fighting.is_by_steps();
+        let left = |figure| {
+            let start = rolls::start(scene, figure);
+            (by_steps && start.dice.is_none()).then_some(start.plus.max(1))
+        };
+        let all = |side| (0..scene.battle.count(side)).map(move |i| left(FigureId::new(side, i)));
+        Self { left: BySide::from_fn(|side| all(side).collect()), falls: None }
     }
 
-    fn left(&mut self, figure: FigureId) -> &mut Option<i32> {
+    pub(crate) fn of(&mut self, figure: FigureId) -> &mut Option<i32> {
         &mut self.left[figure.side()][figure.index()]
     }
+}
 
+impl Attacks {
     /// Returns shooter and target of a shot that has just begun, and whether it is a reaction.
     pub(crate) fn shot(&self) -> Option<([FigureId; 2], bool)> {
         let (_, pair, is_reaction) = self.begins.filter(|(kind, ..)| *kind == ChainKind::Shoot)?;
         Some((pair, is_reaction))
     }
 
-    /// Returns striker and target of a blow that has just begun.
     pub(crate) fn blow(&self) -> Option<[FigureId; 2]> {
         self.begins.filter(|(kind, ..)| *kind == ChainKind::Strike).map(|(_, pair, _)| pair)
-    }
-
-    fn is_wounded(&self, figure: FigureId) -> bool {
-        is_in(self.wounded, figure)
     }
 }
 
@@ -148,7 +138,6 @@ const fn bit(figure: FigureId) -> FigureSet {
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_steps(&mut self) {
         self.books.steps.begins = None;
         self.dice_are_due();
@@ -159,40 +148,28 @@ impl Audit<'_> {
         match *self.event {
             Event::HitPoints { figure, points } => {
                 let start = rolls::start(self.scene, figure);
-                let before = self.books.steps.left(figure).replace(points);
+                let before = self.books.life.of(figure).replace(points);
                 let right = start.dice.is_some()
                     && (start.min().max(1)..=start.max().max(1)).contains(&points);
-                must!(self: right && before.is_none() => Rule::ft(6),
+                must!(self: right && before.is_none() => ft(6),
                     "{figure:?} takes {points} wounds on {start}, and had {before:?}");
             }
-            Event::Acts { side, .. } => {
-                self.settle();
-                let books = &mut self.books.steps;
-                books.acts = Some(side);
-                (books.shot, books.moved) = Default::default();
-                books.struck.clear();
-                for side in Side::BOTH {
-                    books.came[side] &= !books.fought[side];
-                }
-                books.fought = BySide([0; 2]);
-            }
-            Event::MeleeRound { .. } => {
+            Event::Acts { .. } | Event::MeleeRound { .. } => {
+                let is_round = matches!(self.event, Event::MeleeRound { .. });
                 // Melee where figures stand comes before shots take effect (WS-04).
-                if self.rules.system != System::WarSpike {
+                if !is_round || self.rules.system != System::WarSpike {
                     self.settle();
                 }
                 let books = &mut self.books.steps;
-                books.struck.clear();
-                for side in Side::BOTH {
-                    books.came[side] &= !books.fought[side];
+                if let Event::Acts { side, .. } = *self.event {
+                    books.acts = Some(side);
+                    (books.shot, books.moved) = Default::default();
                 }
-                books.fought = BySide([0; 2]);
+                books.struck.clear();
+                let fought = std::mem::take(&mut books.fought);
+                books.came.keep(|side| !fought[side]);
             }
-            Event::TurnBegins { .. }
-            | Event::RoundBegins { .. }
-            | Event::SegmentRoll { .. }
-            | Event::Passes { .. }
-            | Event::Ends { .. } => self.settle(),
+            any!(TurnBegins RoundBegins SegmentRoll Passes Ends) => self.settle(),
             Event::Moves { figure, why, .. } => self.goes(figure, why),
             Event::Contact { figure, enemy } => {
                 let books = &mut self.books.steps;
@@ -200,8 +177,8 @@ impl Audit<'_> {
                 // since.
                 let both = is_in(books.moved, enemy);
                 for who in [Some(figure), both.then_some(enemy)].into_iter().flatten() {
-                    books.came[who.side()] |= bit(who);
-                    books.fought[who.side()] &= !bit(who);
+                    books.came.put(who);
+                    books.fought.take(who);
                 }
             }
             Event::StepRolled { .. } => self.step_rolled(),
@@ -209,16 +186,16 @@ impl Audit<'_> {
             Event::Wounded { .. } => self.wounded(),
             Event::Pinned { figure } => {
                 let due = self.comes_about(figure, |does| does == Effect::Pin);
-                must!(self: due => Rule::ft(9), "{figure:?} is pinned by nothing");
+                must!(self: due => ft(9), "{figure:?} is pinned by nothing");
                 let books = &mut self.books.steps;
-                books.pinned[figure.side()] |= bit(figure);
-                books.recover[figure.side()] &= !bit(figure);
+                books.pinned.put(figure);
+                books.recover.take(figure);
             }
             Event::NoRoom { figure, effect } => {
                 let owed = self.books.steps.owed.iter();
                 let back = owed.clone().any(|owed| owed.on == figure && owed.does != Effect::None);
                 let back = back || self.withdraws(figure);
-                must!(self: back || self.rules.system == System::WarSpike => Rule::ft(6),
+                must!(self: back || self.rules.system == System::WarSpike => ft(6),
                     "{figure:?} need not go back");
                 if effect == Effect::Kill {
                     self.books.steps.cornered = Some(figure);
@@ -239,20 +216,15 @@ impl Audit<'_> {
             return;
         };
         let turned = [series.pair[1], series.pair[0]];
-        let is_same = chain == series.chain && [attacker, target] == series.pair;
+        let is_by = |pair| chain == series.chain && [attacker, target] == pair;
         let steps = &self.rules.steps.chain(chain).steps;
-        let is_next = |place: usize| steps.get(place).is_some_and(|k| *k == step);
-        if series.next.is_some_and(|place| is_same && is_next(place)) {
+        let is_next = steps.get(series.next.unwrap_or(0)) == Some(&step);
+        if is_next && is_by(series.pair) {
             return;
         }
         // The winner of a contest goes on, whichever of the two it is; its first roll has been made.
-        let wins = series.turned && chain == series.chain && [attacker, target] == turned;
-        if wins && series.next.is_some_and(is_next) {
-            let series = Series { pair: turned, turned: false, ..series };
-            self.books.steps.series = Some(series);
-            return;
-        }
-        if series.next.is_none() && is_same && is_next(0) {
+        if is_next && series.next.is_some() && series.turned && is_by(turned) {
+            self.books.steps.series = Some(Series { pair: turned, turned: false, ..series });
             return;
         }
         self.series_ends(&series);
@@ -261,22 +233,22 @@ impl Audit<'_> {
     /// Checks that all attacks of one figure at another have been rolled, as many as it has.
     fn series_ends(&mut self, series: &Series) {
         self.books.steps.series = None;
-        must!(self: series.next.is_none() => Rule::ft(2),
+        must!(self: series.next.is_none() => ft(2),
             "{:?} does not come to the end of his attack", series.pair);
         let [least, most] = attacks(self.scene, series);
         let by_dice = !is_single(self.scene, series.chain)
             && attacks_written(self.scene, series.chain, series.pair[0]).dice.is_some();
-        must!(self: by_dice == series.counted.is_some() => Rule::ft(2),
+        must!(self: by_dice == series.counted.is_some() => ft(2),
             "{:?} for the attacks of {:?}", series.counted, series.pair);
         // The shots of one volley follow one another at the same target (AD-02.1).
         let shots = match series.chain {
-            ChainKind::Shoot if self.rules.system == System::Adnd && !series.by_dice => {
-                1 + i32::from(self.books.round_of_segments.volleys(self.scene, series.pair[0]))
+            ChainKind::Shoot if self.in_segments && !series.by_dice => {
+                1 + i32::from(self.books.segments.volleys(self.scene, series.pair[0]))
             }
             _ => 1,
         };
         let fits = (1..=shots).any(|k| (k * least..=k * most).contains(&series.begun));
-        must!(self: fits => Rule::ft(2), "{} attacks of {:?}, {least} to {most} a shot, {shots} shots",
+        must!(self: fits => ft(2), "{} attacks of {:?}, {least} to {most} a shot, {shots} shots",
             series.begun, series.pair);
         if series.chain == ChainKind::Nerve {
             self.unit_suffers(series.pair[0], series.unit);
@@ -284,20 +256,8 @@ impl Audit<'_> {
     }
 
     fn step_rolled(&mut self) {
-        let Event::StepRolled {
-            chain,
-            step,
-            attacker,
-            target,
-            distance2,
-            situation,
-            margin,
-            passes,
-            ..
-        } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::StepRolled { chain, step, attacker, target, distance2, situation, rolled,
+            margin, passes, .. });
         let pair = [attacker, target];
         let steps = &self.rules.steps;
         let order = &steps.chain(chain).steps;
@@ -313,51 +273,38 @@ impl Audit<'_> {
                 Series { chain, pair, situation, counted, extra, by_dice, ..Series::default() }
             }
         };
-        let place = match series.next {
-            Some(place) => place,
-            None => {
-                series.begun += 1;
-                series.skipped = 0;
-                0
-            }
-        };
-        let fits = order.get(place) == Some(&step);
-        must!(self: fits => Rule::ft(2),
+        if series.next.is_none() {
+            (series.begun, series.skipped) = (series.begun + 1, 0);
+        }
+        let place = series.next.unwrap_or(0);
+        must!(self: order.get(place) == Some(&step) => ft(2),
             "{pair:?} roll step {step}, which is not number {place} of its chain");
         let sides = (attacker.side() == target.side()) == (chain == ChainKind::Nerve);
-        must!(self: sides => Rule::ft(2), "{pair:?} by {}", chain.name());
+        must!(self: sides => ft(2), "{pair:?} by {}", chain.name());
         let same = series.begun == 1 && place == 0 || series.situation == situation;
         let turned = series.situation.turned() == situation;
-        must!(self: same || turned => Rule::ft(3),
-            "{pair:?} are not as they were at the step before");
-        if chain != ChainKind::Shoot {
-            must!(self: distance2 == 0 => Rule::ft(3), "{pair:?} at {distance2}");
-        }
+        must!(self: same || turned => ft(3), "{pair:?} are not as they were at the step before");
+        must!(self: distance2 == 0 || chain == ChainKind::Shoot => ft(3), "{pair:?} at {distance2}");
         self.check_situation();
         let effect = self.check_roll();
         let Some(rules) = steps.steps.get(usize::from(step)) else { return };
         let comes_through = passes != rules.stops;
         let is_contest =
             chain == ChainKind::Strike && place == 0 && steps.melee == StepMelee::Contest;
-        // A single blow is its striker's alone (FT-07).
-        let is_alone = self.rules.system == System::Adnd;
-        let target_wins = is_contest && rolls::target_wins(rules, margin) && !is_alone;
+        // In a round of segments a single blow is its striker's alone (FT-07).
+        let target_wins = is_contest && rolls::target_wins(rules, margin) && !self.in_segments;
         series.turned = target_wins;
         series.situation = situation;
         let goes_on = comes_through || target_wins;
-        let Event::StepRolled { rolled, .. } = *self.event else { return };
         if passes {
             series.skipped |= rolls::skips(rules, rolled[0]).map_or(0, |k| 1 << k);
         }
         // A skipped step succeeds by a margin of 0, and has its effects.
-        let is_skipped =
-            |place: usize| order.get(place).is_some_and(|k| series.skipped >> k & 1 == 1);
-        let mut next = place + 1;
-        let mut skipped = Vec::new();
-        while goes_on && is_skipped(next) {
-            skipped.push(&steps.steps[usize::from(order[next])]);
-            next += 1;
-        }
+        let rest = if goes_on { order.get(place + 1..).unwrap_or(&[]) } else { &[] };
+        let skipped: Vec<&Step> = (rest.iter().take_while(|k| series.skipped >> **k & 1 == 1))
+            .map(|k| &steps.steps[usize::from(*k)])
+            .collect();
+        let next = place + 1 + skipped.len();
         series.next = (goes_on && next < order.len()).then_some(next);
         let (by, roles) = if target_wins { (-margin, [target, attacker]) } else { (margin, pair) };
         let effect = match effect {
@@ -365,11 +312,9 @@ impl Audit<'_> {
             None if is_contest && !goes_on => None,
             None => rolls::effect(rules, if target_wins { true } else { passes }, by),
         };
-        let of_skipped = skipped.into_iter().filter_map(|step| {
-            let effect = rolls::effect(step, !step.stops, 0)?;
-            Some((effect, 0))
-        });
-        for (effect, by) in effect.map(|effect| (effect, by)).into_iter().chain(of_skipped) {
+        let of_skipped = skipped.into_iter().map(|step| (rolls::effect(step, !step.stops, 0), 0));
+        for (effect, by) in std::iter::once((effect, by)).chain(of_skipped) {
+            let Some(effect) = effect else { continue };
             let mut owed = outcome::owed(self.scene, chain, effect, roles, by.abs());
             if outcome::dice(self.scene, effect, roles).is_some() {
                 owed.dice = Some(effect);
@@ -403,26 +348,23 @@ impl Audit<'_> {
             let idle = std::mem::take(&mut books.bonus);
             // The number of attacks may come to none.
             let idle = idle.iter().any(|(.., of, _)| matches!(of, DiceOf::Row(..)));
-            must!(self: !idle => Rule::ft(3), "dice of rows, and no roll");
+            must!(self: !idle => ft(3), "dice of rows, and no roll");
         }
-        must!(self: due == rolled => Rule::ft(6),
+        must!(self: due == rolled => ft(6),
             "wounds of {due:?} are to be rolled, and {rolled:?} are");
         let Some((chain, pair, count)) = counted else { return };
         let begins = match *self.event {
-            Event::StepRolled { chain, attacker, target, .. }
-            | Event::StepDice {
-                chain,
-                of: DiceOf::Extra(_) | DiceOf::Row(..),
-                attacker,
-                target,
-                ..
-            } => Some((chain, [attacker, target])),
+            Event::StepRolled { chain, attacker, target, .. } => Some((chain, [attacker, target])),
+            Event::StepDice { chain, of, attacker, target, .. } => {
+                matches!(of, DiceOf::Extra(_) | DiceOf::Row(..))
+                    .then_some((chain, [attacker, target]))
+            }
             _ => None,
         };
         let makes_them = begins == Some((chain, pair));
         let has_extra = !self.rules.steps.chain(chain).extra.is_empty();
         // Rows may leave none of them.
-        must!(self: makes_them || count <= 0 || has_extra => Rule::ft(2),
+        must!(self: makes_them || count <= 0 || has_extra => ft(2),
             "{pair:?} have {count} attacks by {}, and none is made", chain.name());
         if !makes_them {
             self.books.steps.counted = None;
@@ -431,21 +373,19 @@ impl Audit<'_> {
 
     /// Checks dice that belong to no step's own roll: they are those in the rulebook, and their result counts.
     fn dice_rolled(&mut self) {
-        let Event::StepDice { chain, of, attacker, target, amount, rolled } = *self.event else {
-            return;
-        };
+        told!(self: Event::StepDice { chain, of, attacker, target, amount, rolled });
         let pair = [attacker, target];
+        let of_row = |row: Option<&StepModifier>| {
+            row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
+        };
+        let steps = &self.rules.steps;
         let written = match of {
             DiceOf::Attacks => attacks_written(self.scene, chain, attacker),
-            DiceOf::Extra(row) => {
-                let row = self.rules.steps.chain(chain).extra.get(usize::from(row));
-                row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
-            }
-            DiceOf::Row(step, row) => {
-                let step = self.rules.steps.steps.get(usize::from(step));
-                let row = step.and_then(|step| step.rows.get(usize::from(row)));
-                row.map_or(Amount::fixed(0), |row| rolls::amount(self.scene, row.adds, pair))
-            }
+            DiceOf::Extra(row) => of_row(steps.chain(chain).extra.get(usize::from(row))),
+            DiceOf::Row(step, row) => of_row(
+                (steps.steps.get(usize::from(step)))
+                    .and_then(|step| step.rows.get(usize::from(row))),
+            ),
             DiceOf::Wounds(effect) => {
                 outcome::dice(self.scene, effect, pair).unwrap_or(Amount::fixed(0))
             }
@@ -477,18 +417,14 @@ impl Audit<'_> {
     /// Returns the dice of rows that two figures have rolled, each with its result; none may be left.
     fn dice_of_rows(
         &mut self,
-        chain: ChainKind,
-        pair: [FigureId; 2],
+        who: (ChainKind, [FigureId; 2]),
         of: impl Fn(DiceOf) -> Option<u8>,
     ) -> Vec<(u8, i32)> {
         let all = std::mem::take(&mut self.books.steps.bonus);
-        let is_of = |(kind, who, what, _): &(ChainKind, [FigureId; 2], DiceOf, i32)| {
-            of(*what).filter(|_| (*kind, *who) == (chain, pair))
-        };
-        let found: Vec<(u8, i32)> =
-            all.iter().filter_map(|told| Some((is_of(told)?, told.3))).collect();
-        must!(self: found.len() == all.len() => Rule::ft(3),
-            "dice of other rows than those of {pair:?}: {all:?}");
+        let theirs = all.iter().filter(|told| (told.0, told.1) == who);
+        let found: Vec<_> = theirs.filter_map(|told| Some((of(told.2)?, told.3))).collect();
+        must!(self: found.len() == all.len() => ft(3),
+            "dice of other rows than those of {:?}: {all:?}", who.1);
         found
     }
 
@@ -500,44 +436,37 @@ impl Audit<'_> {
         pair: [FigureId; 2],
         situation: &Situation,
     ) -> (i32, bool) {
-        let is_extra =
-            |told: &(ChainKind, [FigureId; 2], DiceOf, i32)| matches!(told.2, DiceOf::Extra(_));
         let bonus = std::mem::take(&mut self.books.steps.bonus);
-        let (mut extra, rest): (Vec<_>, Vec<_>) = bonus.into_iter().partition(is_extra);
+        let (mut extra, rest): (Vec<_>, Vec<_>) =
+            bonus.into_iter().partition(|told: &Told| matches!(told.2, DiceOf::Extra(_)));
         // An earlier attacker may have come to no attack.
         extra.retain(|(kind, who, ..)| (*kind, *who) == (chain, pair));
         self.books.steps.bonus = extra;
-        let told = self.dice_of_rows(chain, pair, |of| match of {
+        let told = self.dice_of_rows((chain, pair), |of| match of {
             DiceOf::Extra(row) => Some(row),
             _ => None,
         });
         self.books.steps.bonus = rest;
         let (_, dice) =
             rolls::sum(self.scene, &self.rules.steps.chain(chain).extra, pair, situation);
-        let is_due = |(row, times): &(u8, i32)| {
-            told.iter().filter(|(other, _)| other == row).count() == *times as usize
-        };
+        let rolled_for = |row: u8| told.iter().filter(|(other, _)| *other == row).count();
+        let is_due = |(row, times): &(u8, i32)| rolled_for(*row) == *times as usize;
         let all: i32 = dice.iter().map(|(_, times)| times).sum();
         let is_right =
             is_single(self.scene, chain) || dice.iter().all(is_due) && all == told.len() as i32;
-        must!(self: is_right => Rule::ft(2),
+        must!(self: is_right => ft(2),
             "{told:?} for the attacks of {pair:?}, and due are {dice:?}");
         (told.iter().map(|(_, total)| total).sum(), !told.is_empty())
     }
 
-    /// Begins the attacks of one figure at another.
     fn attack_begins(&mut self) {
-        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::StepRolled { chain, attacker, target, distance2, situation, .. });
         let alive = self.books.alive;
-        let at_once = self.rules.system == System::Adnd;
+        let at_once = self.in_segments;
         if chain != ChainKind::Nerve && self.rules.system != System::WarSpike {
             self.settle_but(Some([attacker, target]));
         }
-        must!(self: is_in(alive, attacker) || at_once => Rule::ft(2),
-            "{attacker:?} is gone and attacks");
+        must!(self: is_in(alive, attacker) || at_once => ft(2), "{attacker:?} is gone and attacks");
         match chain {
             ChainKind::Nerve => self.nerve_begins(attacker, target),
             ChainKind::Shoot => {
@@ -546,19 +475,19 @@ impl Audit<'_> {
                 // A reacting figure aimed before the others of its unit were driven back with it (LL-12, FT-08).
                 let reacts = self.books.steps.acts.is_some_and(|side| side != attacker.side());
                 let reaches = reaches || reacts && far.is_some();
-                must!(self: reaches => Rule::ft(2),
+                must!(self: reaches => ft(2),
                     "{attacker:?} shoots so far as {distance2} squared, by {far:?}");
                 let is_reaction = situation.times(StepCondition::InReaction) > 0;
                 let has_shot = is_in(self.books.steps.shot, attacker);
-                must!(self: !has_shot || is_reaction || at_once => Rule::ft(2),
+                must!(self: !has_shot || is_reaction || at_once => ft(2),
                     "{attacker:?} shoots again in one action");
                 if !is_reaction {
-                    self.books.steps.shot[attacker.side()] |= bit(attacker);
+                    self.books.steps.shot.put(attacker);
                 }
             }
             ChainKind::Strike => {
                 let here = is_in(alive, target) && touch(self.scene, attacker, target);
-                must!(self: here || at_once => Rule::ft(7),
+                must!(self: here || at_once => ft(7),
                     "{attacker:?} strikes at {target:?}, out of contact");
                 self.strikes_once(attacker, target, &situation);
             }
@@ -578,42 +507,38 @@ impl Audit<'_> {
         let answered = books.struck.contains(&[target, attacker]);
         books.struck.push([attacker, target]);
         for who in [attacker, target] {
-            books.fought[who.side()] |= bit(who);
+            books.fought.put(who);
         }
-        if self.rules.system == System::Adnd {
+        if self.in_segments {
             return;
         }
-        must!(self: !again => Rule::ft(7), "{attacker:?} strikes again in one round");
+        must!(self: !again => ft(7), "{attacker:?} strikes again in one round");
         let comes = [C::Charges, C::Charged].map(|condition| situation.times(condition) > 0);
         let late = answered && comes == [true, false] && melee == StepMelee::ChargerFirst;
-        must!(self: !late => Rule::ft(7),
-            "{attacker:?} has come to {target:?} and strikes after him");
+        must!(self: !late => ft(7), "{attacker:?} has come to {target:?} and strikes after him");
         let alone = matches!(melee, StepMelee::Active | StepMelee::Contest);
-        must!(self: !(answered && alone) => Rule::ft(7), "{attacker:?} strikes back at {target:?}");
+        must!(self: !(answered && alone) => ft(7), "{attacker:?} strikes back at {target:?}");
     }
 
     /// Checks that a figure that goes back has to, by what an attack has done to it or to its unit.
     fn goes(&mut self, figure: FigureId, why: MoveKind) {
-        let unit = (figure.side(), self.scene.battle.traits(figure).unit);
+        let unit = self.scene.unit_of(figure);
         let books = &mut self.books.steps;
         let by_himself =
             matches!(why, MoveKind::Action | MoveKind::ReactEngage | MoveKind::ReactRun);
         let is_held = by_himself && is_in(books.pinned, figure);
         if by_himself && why != MoveKind::ReactRun {
-            books.moved[figure.side()] |= bit(figure);
+            books.moved.put(figure);
         }
-        must!(self: !is_held => Rule::ft(9), "{figure:?} is pinned and moves");
-        match why {
-            MoveKind::PushBack | MoveKind::Retreat => {
-                let owed = self
-                    .comes_about(figure, |does| matches!(does, Effect::PushBack | Effect::Retreat));
-                let withdraws = self.books.steps.withdraws == Some(unit);
-                // Where both sides shoot at once, all effects due to a figure drive it (WS-04).
-                let at_once = self.rules.system == System::WarSpike;
-                must!(self: owed || withdraws || at_once => Rule::ft(6),
-                    "{figure:?} goes back, and nothing drives him");
-            }
-            _ => {}
+        must!(self: !is_held => ft(9), "{figure:?} is pinned and moves");
+        if matches!(why, MoveKind::PushBack | MoveKind::Retreat) {
+            let drives = |does| matches!(does, Effect::PushBack | Effect::Retreat);
+            let owed = self.comes_about(figure, drives);
+            let withdraws = self.books.steps.withdraws == Some(unit);
+            // Where both sides shoot at once, all effects due to a figure drive it (WS-04).
+            let at_once = self.rules.system == System::WarSpike;
+            must!(self: owed || withdraws || at_once => ft(6),
+                "{figure:?} goes back, and nothing drives him");
         }
     }
 
@@ -646,17 +571,8 @@ impl Audit<'_> {
     fn pins_end(&mut self) {
         let ends = match *self.event {
             Event::TurnBegins { side, .. } => BySide::from_fn(|other| other == side),
-            Event::RoundBegins { .. }
-            | Event::Shuffles { .. }
-            | Event::Instigates { .. }
-            | Event::SurpriseSegment { .. }
-            | Event::SegmentRoll { .. } => BySide([true; 2]),
-            Event::Acts { .. }
-            | Event::Nominates { .. }
-            | Event::Declines { .. }
-            | Event::Forfeits { .. }
-                if !self.rules.system.has_turns() =>
-            {
+            any!(RoundBegins Shuffles Instigates SurpriseSegment SegmentRoll) => BySide([true; 2]),
+            any!(Acts Nominates Declines Forfeits) if !self.rules.system.has_turns() => {
                 BySide::from_fn(|side| self.books.steps.acts == Some(side))
             }
             _ => return,
@@ -668,7 +584,7 @@ impl Audit<'_> {
         }
         let begins = match *self.event {
             Event::Acts { side, .. } => BySide::from_fn(|other| other == side),
-            Event::Nominates { .. } | Event::Declines { .. } | Event::Forfeits { .. } => return,
+            any!(Nominates Declines Forfeits) => return,
             _ => ends,
         };
         for side in Side::BOTH.into_iter().filter(|side| begins[*side]) {
@@ -701,26 +617,21 @@ impl Audit<'_> {
             |owed: &Pending| due.iter().any(|other| other.on == owed.on && other.does > owed.does);
         for owed in &due {
             let stands = is_in(alive, owed.on);
-            must!(self: !stands || owed.wounds[0] <= 0 => Rule::ft(6), "nothing comes of {owed:?}");
+            must!(self: !stands || owed.wounds[0] <= 0 => ft(6), "nothing comes of {owed:?}");
             let done = match owed.does {
                 Effect::None => true,
                 // A figure hit on its way goes no further, which may take no move (LL-12).
                 Effect::PushBack if owed.cause == Cause::Shot && acts == Some(owed.on.side()) => {
                     true
                 }
-                Effect::PushBack | Effect::Retreat => !may_go_back(self.scene),
+                // Else it may stay where there is no room.
+                Effect::PushBack | Effect::Retreat => self.rules.options.no_room == NoRoom::Nothing,
                 Effect::Pin => is_worse(owed),
                 Effect::Kill => false,
             };
-            must!(self: !stands || done => Rule::ft(6), "{owed:?} does nothing");
+            must!(self: !stands || done => ft(6), "{owed:?} does nothing");
         }
     }
-}
-
-/// Returns whether a figure that is to go back does so or falls; else it may stay where there is no room.
-fn may_go_back(scene: &Scene<'_>) -> bool {
-    use skirmish_engine::rulebook::NoRoom;
-    rulebook(scene).options.no_room != NoRoom::Nothing
 }
 
 /// Returns whether there is one attack, whatever the chain defines.

@@ -1,13 +1,6 @@
 //! Surprise before the first round (ADC-9): how long each side is surprised, and that surprised figures do nothing.
 
-use crate::Audit;
-use crate::table::{can_show, each, rulebook, set_of};
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::battle::{FigureId, MAX_FIGURES};
-use skirmish_engine::event::{Event, FigureSet, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::SurpriseReading;
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// What the books know of surprise.
 #[derive(Debug, Clone, Default)]
@@ -24,7 +17,6 @@ pub(crate) struct Unawares {
 }
 
 impl Unawares {
-    /// Returns the segments that a figure has spent on a spell before this round.
     pub(crate) fn cast_by(&self, figure: FigureId) -> u8 {
         let row = &self.cast[figure.side()];
         row.get(figure.index()).copied().unwrap_or(0)
@@ -54,7 +46,7 @@ impl Unawares {
 /// Returns the figures of a side on the table that are surprised in a segment.
 fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) -> FigureSet {
     let rules = &rulebook(scene).segments;
-    let traits = scene.battle.traits_of(side);
+    let traits = scene.traits_of(side);
     let is_surprised = |i: &usize| {
         let reaction = traits[*i].nature.reaction_modifier(traits[*i].rate, rules);
         let own = i64::from(told[side]) - i64::from(reaction);
@@ -66,7 +58,7 @@ fn surprised_in(scene: &Scene<'_>, side: Side, told: BySide<u32>, segment: u32) 
 impl Audit<'_> {
     /// Returns the last segment of the current round, or of the current surprise segment.
     pub(crate) fn last_segment(&self) -> u16 {
-        match self.books.round_of_segments.unawares.segment {
+        match self.books.segments.unawares.segment {
             0 => u16::from(self.rules.segments.round),
             _ => 1,
         }
@@ -80,17 +72,17 @@ impl Audit<'_> {
 
     /// Checks the surprise rolls of both sides: once, before anything else.
     pub(crate) fn surprise(&mut self) {
-        let Event::Surprise { rolled, on, segments } = *self.event else { return };
-        let spec = self.scene.battle.spec();
+        told!(self: Event::Surprise { rolled, on, segments });
+        let spec = self.scene.spec();
         let rules = spec.rules.segments.surprise;
-        let round = &mut self.books.round_of_segments;
+        let round = &mut self.books.segments;
         let first = round.number == 0 && round.unawares.told.replace(segments).is_none();
-        must!(self: first && rules.reading != SurpriseReading::None => Rule::adc(9),
+        must!(self: first && rules.reading != SurpriseReading::None => adc(9),
             "surprise is rolled for where it is not, or again");
         let can = Side::BOTH.map(|side| can_show(rules.dice, rolled[side]));
-        must!(self: can == [true; 2] => Rule::adc(9), "{rolled:?} on {}", rules.dice);
+        must!(self: can == [true; 2] => adc(9), "{rolled:?} on {}", rules.dice);
         let named = BySide::from_fn(|side| spec.sides[side].surprised_on.unwrap_or(rules.on));
-        must!(self: on == named => Rule::adc(9), "surprised on {on:?}, and it is {named:?}");
+        must!(self: on == named => adc(9), "surprised on {on:?}, and it is {named:?}");
         let pips = Side::BOTH.map(|side| match rolled[side] {
             shown if shown > i32::from(on[side]) => 0,
             shown => shown,
@@ -104,42 +96,41 @@ impl Audit<'_> {
             (_, [a, b]) => [0, b - a],
         };
         let told = segments.0.map(i64::from);
-        must!(self: told == due.map(i64::from) => Rule::adc(9),
+        must!(self: told == due.map(i64::from) => adc(9),
             "{rolled:?} surprise for {segments:?}, and not for {due:?}");
     }
 
     /// Begins a segment in which a figure acts; in the segments skipped before it, none could.
     pub(crate) fn surprise_segment(&mut self, segment: u32, surprised: BySide<FigureSet>) {
         let number = self.page_is_over();
-        let unawares = &mut self.books.round_of_segments.unawares;
+        let unawares = &mut self.books.segments.unawares;
         let told = unawares.told;
         let before = unawares.last;
         (unawares.segment, unawares.last) = (segment, segment);
         unawares.surprised = surprised;
         let Some(told) = told else {
-            self.breach(Rule::adc(9), "a surprise segment, and nobody has rolled");
-            return;
+            return self.breach(adc(9), "a surprise segment, and nobody has rolled");
         };
         let last = told[Side::A].max(told[Side::B]);
-        must!(self: number == 0 && before < segment && segment <= last => Rule::adc(9),
+        must!(self: number == 0 && before < segment && segment <= last => adc(9),
             "surprise segment {segment} of {last} after {before}, in round {number}");
         self.nobody_acts(told, before + 1..segment);
         let due = BySide::from_fn(|side| surprised_in(self.scene, side, told, segment));
-        must!(self: surprised == due => Rule::adc(9),
+        must!(self: surprised == due => adc(9),
             "{surprised:?} are surprised in segment {segment}, and it is {due:?}");
-        must!(self: surprised != self.scene.alive => Rule::adc(9),
+        must!(self: surprised != self.scene.alive => adc(9),
             "nobody acts in surprise segment {segment}");
     }
 
     /// Checks that the first round begins only when surprise is over.
     pub(crate) fn surprise_is_over(&mut self) {
         let reading = self.rules.segments.surprise.reading;
-        let unawares = &mut self.books.round_of_segments.unawares;
+        let unawares = &mut self.books.segments.unawares;
         let (told, before) = (unawares.told, unawares.last);
         unawares.segment = 0;
         unawares.surprised = BySide([0; 2]);
         let Some(told) = told else {
-            must!(self: reading == SurpriseReading::None => Rule::adc(9),
+            must!(self: reading == SurpriseReading::None => adc(9),
                 "the first round begins before surprise is rolled for");
             return;
         };
@@ -155,6 +146,6 @@ impl Audit<'_> {
                 self.scene.alive[*side] & !surprised_in(self.scene, *side, told, *segment) != 0
             })
         });
-        must!(self: acts.is_none() => Rule::adc(9), "surprise segment {acts:?} is left out");
+        must!(self: acts.is_none() => adc(9), "surprise segment {acts:?} is left out");
     }
 }

@@ -1,12 +1,7 @@
 //! What can be seen of the table, and sets of figures and units as bits.
 
-use crate::Audit;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::battle::{Battle, FigureId, FigureSpec, Terrain, UnitId};
-use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{FigureSet, Scene};
-use skirmish_engine::rulebook::{Fighting, Rulebook, TroopType, Weapon};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use std::borrow::Borrow;
 
 /// Sets of units of both sides.
 pub(crate) type Units = BySide<u128>;
@@ -19,8 +14,37 @@ pub(crate) fn is_in(sets: BySide<FigureSet>, figure: FigureId) -> bool {
     has(sets[figure.side()], figure.index())
 }
 
+/// A set of figures of both sides.
+pub(crate) trait Figures {
+    /// Adds a figure. Returns whether it was in the set.
+    fn put(&mut self, figure: FigureId) -> bool;
+
+    fn take(&mut self, figure: FigureId) -> bool;
+
+    /// Keeps only those that are among these, too.
+    fn keep(&mut self, these: impl Fn(Side) -> FigureSet);
+}
+
+impl Figures for BySide<FigureSet> {
+    fn put(&mut self, figure: FigureId) -> bool {
+        let was_in = is_in(*self, figure);
+        self[figure.side()] |= 1 << figure.index();
+        was_in
+    }
+
+    fn take(&mut self, figure: FigureId) -> bool {
+        let was_in = is_in(*self, figure);
+        self[figure.side()] &= !(1 << figure.index());
+        was_in
+    }
+
+    fn keep(&mut self, these: impl Fn(Side) -> FigureSet) {
+        Side::BOTH.into_iter().for_each(|side| self[side] &= these(side));
+    }
+}
+
 /// Returns the numbers of the members of a set, the lowest first.
-pub(crate) fn each(mut set: u128) -> impl Iterator<Item = usize> {
+pub(crate) fn each(mut set: u128) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;
         set &= set - 1;
@@ -32,26 +56,53 @@ pub(crate) fn set_of(indices: impl IntoIterator<Item = usize>) -> u128 {
     indices.into_iter().fold(0, |set, i| set | 1 << i)
 }
 
-/// Returns whether dice can show this roll.
 pub(crate) const fn can_show(dice: Dice, rolled: i32) -> bool {
     dice.min() <= rolled && rolled <= dice.max()
 }
+
+/// What is seen of the table at once.
+pub(crate) trait Look<'a>: Borrow<Scene<'a>> {
+    fn spec(&self) -> &'a BattleSpec {
+        self.borrow().battle.spec()
+    }
+
+    fn traits(&self, figure: FigureId) -> &'a Traits {
+        self.borrow().battle.traits(figure)
+    }
+
+    fn traits_of(&self, side: Side) -> &'a [Traits] {
+        self.borrow().battle.traits_of(side)
+    }
+
+    fn at(&self, figure: FigureId) -> Point {
+        self.borrow().positions[figure.side()][figure.index()]
+    }
+
+    fn unit_of(&self, figure: FigureId) -> (Side, UnitId) {
+        (figure.side(), self.traits(figure).unit)
+    }
+
+    /// Returns the figures of a side that are on the table, each with where it stands.
+    fn standing(&self, side: Side) -> impl Iterator<Item = (usize, Point)> + Clone {
+        let (at, alive) = (self.borrow().positions[side], self.borrow().alive[side]);
+        each(alive).map(move |i| (i, at[i]))
+    }
+}
+
+impl<'a> Look<'a> for Scene<'a> {}
 
 pub(crate) fn rulebook<'a>(scene: &Scene<'a>) -> &'a Rulebook {
     &scene.battle.spec().rules
 }
 
-/// Returns a figure as the battle defines it.
 pub(crate) fn spec_of<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s FigureSpec {
     &scene.battle.spec().sides[figure.side()].figures[figure.index()]
 }
 
-/// Returns the troop type of a figure.
 pub(crate) fn troops<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s TroopType {
     &rulebook(scene).troops[spec_of(scene, figure).troops]
 }
 
-/// Returns the weapon of a figure.
 pub(crate) fn weapon<'s>(scene: &Scene<'s>, figure: FigureId) -> &'s Weapon {
     &rulebook(scene).weapons[spec_of(scene, figure).weapon]
 }
@@ -61,11 +112,6 @@ pub(crate) fn is_by_dice(scene: &Scene<'_>) -> bool {
     rulebook(scene).fighting == Fighting::PetiteGuerre
 }
 
-pub(crate) fn scene_at(scene: &Scene<'_>, figure: FigureId) -> Point {
-    scene.positions[figure.side()][figure.index()]
-}
-
-/// Returns the units of some figures of a side.
 pub(crate) fn units_of(scene: &Scene<'_>, side: Side, figures: FigureSet) -> u128 {
     let traits = scene.battle.traits_of(side);
     set_of(each(figures).map(|i| traits[i].unit.0.into()))
@@ -114,9 +160,8 @@ pub(crate) fn anybody_else_within(
     })
 }
 
-/// Returns whether two figures are enemies and base to base.
 pub(crate) fn touch(scene: &Scene<'_>, a: FigureId, b: FigureId) -> bool {
-    let apart = scene_at(scene, a).distance(scene_at(scene, b));
+    let apart = scene.at(a).distance(scene.at(b));
     a.side() != b.side() && apart <= contact(scene.battle)
 }
 

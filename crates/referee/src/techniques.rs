@@ -1,12 +1,6 @@
 //! Close combat by technique tests (WSC-4 to WSC-6).
 
-use crate::Audit;
-use crate::table::{can_show, contact, has, is_in, scene_at, touch, troops};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Cause, Event, FigureSet, MeleeKind, Opening};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{Stack, System, TechniqueAttack, TechniqueMelee};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
 
 /// A test in the books.
 #[derive(Debug, Clone, Copy)]
@@ -55,14 +49,9 @@ impl Tests {
         self.charged[side] &= !figures;
         self.chargers.retain(|(figure, _)| figure.side() != side || !has(figures, figure.index()));
     }
-
-    fn is_charged(&self, figure: FigureId) -> bool {
-        is_in(self.charged, figure)
-    }
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_techniques(&mut self) {
         self.look_at_attack();
         self.look_at_opener();
@@ -72,10 +61,8 @@ impl Audit<'_> {
                 let tests = &mut self.books.tests;
                 (tests.last, tests.attack) = (None, None);
                 let owed = tests.owed.iter().position(|other| *other == figure);
-                if let Some(k) = owed {
-                    tests.owed.remove(k);
-                }
-                must!(self: owed.is_some() => Rule::wsc(6), "{figure:?} falls and has not failed");
+                let owed = owed.map(|k| tests.owed.remove(k));
+                must!(self: owed.is_some() => wsc(6), "{figure:?} falls and has not failed");
             }
             // A unit that leaves the table may take one of the two with it.
             Event::MoraleFalls { .. } | Event::UnitLeaves { .. } => {}
@@ -85,8 +72,7 @@ impl Audit<'_> {
                 let owed = std::mem::take(&mut tests.owed);
                 let standing = |figure: &&FigureId| is_in(self.books.alive, **figure);
                 let stands = owed.iter().find(standing);
-                must!(self: stands.is_none() => Rule::wsc(6),
-                    "{stands:?} has failed and does not fall");
+                must!(self: stands.is_none() => wsc(6), "{stands:?} has failed and does not fall");
                 self.enter_cover();
             }
         }
@@ -101,7 +87,7 @@ impl Audit<'_> {
             *self.event,
             Event::Technique { figure, against: of, step: 1, .. } if (figure, of) == (against, by)
         );
-        must!(self: answers || !was_due => Rule::wsc(5),
+        must!(self: answers || !was_due => wsc(5),
             "{against:?} is attacked by {by:?} and not tested");
     }
 
@@ -118,7 +104,7 @@ impl Audit<'_> {
         };
         let begins = std::mem::take(&mut self.books.tests.begins);
         let active = self.books.instigation.of.map(|of| of.side);
-        must!(self: !begins || active != Some(opener.side()) => Rule::wsc(6),
+        must!(self: !begins || active != Some(opener.side()) => wsc(6),
             "{opener:?} opens and is the one attacked");
     }
 
@@ -128,86 +114,75 @@ impl Audit<'_> {
         match *self.event {
             // When two charge one another, one meets the other's charge with its own.
             Event::MeetsCharge { figure, .. } => {
-                let declaration = self.books.round_of_segments.declaration_of(figure);
+                let declaration = self.books.segments.declaration_of(figure);
                 if declaration.is_some_and(|own| has(own.charging, figure.index())) {
-                    tests.arriving[figure.side()] |= 1 << figure.index();
+                    tests.arriving.put(figure);
                 }
             }
             Event::Acts { side, figures, .. } | Event::Reacts { side, figures, .. } => {
                 tests.covers_no_more(side, figures);
             }
             // In a round of segments a charger strikes by itself on arrival; one that was met before it moved has not charged.
-            Event::ChargeStrikes { figure, .. } => {
-                let walked = self.books.round_of_segments.walked[figure.side()];
-                tests.arriving[figure.side()] |= walked & (1 << figure.index());
+            Event::ChargeStrikes { figure, .. } if is_in(self.books.segments.walked, figure) => {
+                tests.arriving.put(figure);
             }
             Event::SegmentRoll { .. } => tests.arriving = BySide([0, 0]),
-            Event::Contact { figure, enemy } if self.rules.system != System::Adnd => {
-                let side = enemy.side();
-                if has(tests.covers[side], enemy.index()) {
-                    tests.charged[side] |= 1 << enemy.index();
-                    tests.chargers.push((enemy, figure));
-                }
+            Event::Contact { figure, enemy } if !self.in_segments && is_in(tests.covers, enemy) => {
+                tests.charged.put(enemy);
+                tests.chargers.push((enemy, figure));
             }
             Event::Opens { .. } => self.opens(),
             Event::RunsFrom { figure, by } => {
-                let side = figure.side();
-                let is_here = |by: FigureId| {
-                    scene_at(self.scene, figure).distance(scene_at(self.scene, by))
-                        <= contact(self.scene.battle)
-                };
+                let at = |who| self.scene.at(who);
+                let is_here = |by| at(figure).distance(at(by)) <= contact(self.scene.battle);
                 // If its charger has been thrown back, it runs from any other enemy that fights it.
                 let mut chargers = tests.chargers.iter().filter(|pair| pair.0 == figure);
                 let by_charger = chargers.clone().any(|pair| pair.1 == by)
                     || chargers.all(|pair| !is_here(pair.1));
-                let charged = tests.is_charged(figure) && by_charger || is_in(tests.arriving, by);
-                tests.runs_no_more(side, 1 << figure.index());
-                tests.arriving[by.side()] &= !(1 << by.index());
-                let covers = has(tests.covers[side], figure.index());
-                must!(self: covers && charged => Rule::wsc(5),
+                let charged =
+                    is_in(tests.charged, figure) && by_charger || is_in(tests.arriving, by);
+                tests.runs_no_more(figure.side(), 1 << figure.index());
+                tests.arriving.take(by);
+                let covers = is_in(tests.covers, figure);
+                must!(self: covers && charged => wsc(5),
                     "{figure:?} runs: covers up {covers}, charged {charged}");
-                self.meet(figure, by, Rule::wsc(5));
+                self.meet(figure, by, wsc(5));
             }
             _ => {}
         }
     }
 
-    /// Checks a stacked test (WSC-5).
     fn opens(&mut self) {
-        let Event::Opens { figure, against, needed, rolled, opening } = *self.event else { return };
+        told!(self: Event::Opens { figure, against, needed, rolled, opening });
         let rules = self.rules;
         let Stack { mentality, action } = troops(self.scene, figure).stack;
         let edge = self.edge_of(figure);
         let known = [mentality, action].map(|n| rules.techniques.passes_up_to(n + edge));
-        must!(self: needed == known => Rule::wsc(5),
+        must!(self: needed == known => wsc(5),
             "{figure:?} passes up to {needed:?}, by its attributes {mentality} and {action}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
         let kind = Opening::of(needed, rolled);
-        must!(self: shown && opening == kind => Rule::wsc(5),
+        must!(self: shown && opening == kind => wsc(5),
             "{rolled} on {dice} against {needed:?} is told as: {}", opening.name());
-        self.meet(against, figure, Rule::wsc(5));
+        self.meet(against, figure, wsc(5));
         let tests = &mut self.books.tests;
-        let bit = 1 << figure.index();
-        let arrives = tests.arriving[figure.side()] & bit != 0;
-        tests.arriving[figure.side()] &= !bit;
-        let covers = is_in(tests.covers, against);
-        let stays = (arrives && covers).then_some(against);
-        let stays = stays.or_else(|| [figure, against].into_iter().find(|f| tests.is_charged(*f)));
-        if opening == Opening::CoversUp {
-            tests.covers[figure.side()] |= bit;
-        } else {
-            tests.covers_no_more(figure.side(), bit);
+        let stays =
+            (tests.arriving.take(figure) && is_in(tests.covers, against)).then_some(against);
+        let stays =
+            stays.or_else(|| [figure, against].into_iter().find(|f| is_in(tests.charged, *f)));
+        let is_due = opening != Opening::CoversUp;
+        match is_due {
+            true => tests.covers_no_more(figure.side(), 1 << figure.index()),
+            false => drop(tests.covers.put(figure)),
         }
-        tests.attack =
-            Some(Attack { by: figure, against, opening, is_due: opening != Opening::CoversUp });
-        must!(self: stays.is_none() => Rule::wsc(5),
-            "{stays:?} covers up, is charged and does not run");
+        tests.attack = Some(Attack { by: figure, against, opening, is_due });
+        must!(self: stays.is_none() => wsc(5), "{stays:?} covers up, is charged and does not run");
     }
 
     /// Checks that the striker and its target are on the table, enemies and in contact.
     fn meet(&mut self, figure: FigureId, against: FigureId, rule: Rule) {
-        let adnd = self.rules.system == System::Adnd;
+        let adnd = self.in_segments;
         // In a round of segments a blow lands even if its striker falls at the same moment (AD-08).
         let here = |figure: FigureId| is_in(self.books.alive, figure);
         must!(self: here(figure) && (adnd || here(against)) => rule,
@@ -218,19 +193,17 @@ impl Audit<'_> {
     }
 
     fn technique(&mut self) {
-        let Event::Technique { figure, against, step, needed, rolled, passes } = *self.event else {
-            return;
-        };
+        told!(self: Event::Technique { figure, against, step, needed, rolled, passes });
         let rules = self.rules;
         let own = rules.techniques.passes_up_to(troops(self.scene, figure).technique);
         let edge = self.edge_of(figure);
-        must!(self: needed == own + edge => Rule::wsc(4),
+        must!(self: needed == own + edge => wsc(4),
             "{figure:?} passes up to {needed}, by its attribute {own}");
         let dice = rules.techniques.dice;
         let shown = can_show(dice, rolled);
-        must!(self: shown && passes == (rolled <= needed) => Rule::wsc(4),
+        must!(self: shown && passes == (rolled <= needed) => wsc(4),
             "{rolled} on {dice} against {needed} passes: {passes}");
-        self.meet(figure, against, Rule::wsc(6));
+        self.meet(figure, against, wsc(6));
         let stacked = rules.techniques.attack == TechniqueAttack::Stacked;
         let tests = &mut self.books.tests;
         let last = tests.last.replace(Test { figure, against, step, passes });
@@ -243,17 +216,16 @@ impl Audit<'_> {
         }
         // Only a skilled attack takes more than one test; the attacker must have opened with it, unless openings land by
         // themselves.
-        let is_of = |attack: Attack| {
-            let [by, of] = [attack.by, attack.against];
-            (figure, against) == (of, by)
-                || opening == Opening::Skilled && (figure, against) == (by, of)
-        };
+        let is_skilled = opening == Opening::Skilled;
+        let is_of = attack.is_some_and(|Attack { by, against: of, .. }| {
+            (figure, against) == (of, by) || is_skilled && (figure, against) == (by, of)
+        });
         let earned = match opening {
             Opening::CoversUp => false,
-            Opening::Skilled => attack.is_some_and(is_of) || !stacked,
-            _ => step == 1 && attack.is_some_and(is_of),
+            Opening::Skilled => is_of || !stacked,
+            _ => step == 1 && is_of,
         };
-        must!(self: earned => Rule::wsc(5), "test {step} of {figure:?} after {attack:?}");
+        must!(self: earned => wsc(5), "test {step} of {figure:?} after {attack:?}");
         let answers = |last: Test| last.figure == against && last.against == figure;
         let follows = match (last, rules.techniques.melee) {
             (None, _) => step == 1,
@@ -265,7 +237,6 @@ impl Audit<'_> {
             }
         };
         let most = rules.techniques.most_tests;
-        must!(self: follows && step <= most => Rule::wsc(6),
-            "test {step} of {figure:?} after {last:?}");
+        must!(self: follows && step <= most => wsc(6), "test {step} of {figure:?} after {last:?}");
     }
 }

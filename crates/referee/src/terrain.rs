@@ -1,11 +1,7 @@
 //! Ways round obstacles, worked out anew: no move is shorter than the shortest way, or goes through a gap narrower than the
 //! base (HOST-1).
 
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::geometry::{Len, Point, Polygon, Span};
-use skirmish_engine::battle::{BattleSpec, FeatureSpec, Going};
-use skirmish_engine::event::{Event, MoveKind};
-use skirmish_engine::rule::Rule;
+use crate::known::*;
 
 /// A line across a gap extends this far beyond its ends, and a way round either end keeps this far off it.
 const BEYOND: f64 = 10.0;
@@ -36,7 +32,6 @@ fn point((x, y): Spot) -> Point {
     Point::new(x.round() as Len, y.round() as Len)
 }
 
-/// Returns the point of a line that is nearest to another point.
 fn nearest(p: Spot, (a, b): (Spot, Spot)) -> Spot {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let square = (dx * dx + dy * dy).max(1.0);
@@ -221,7 +216,6 @@ impl Ground {
         }
     }
 
-    /// Returns whether the straight way from one point to another is free.
     pub(crate) fn lets_pass(&self, from: Point, to: Point) -> bool {
         self.is_clear(spot(from), spot(to))
     }
@@ -257,7 +251,6 @@ impl Ground {
         !self.gaps.iter().any(crosses) && !self.walls.iter().any(|wall| wall.is_crossed(from, to))
     }
 
-    /// Returns the length of the shortest way.
     fn way(&self, from: Spot, to: Spot) -> f64 {
         if self.is_clear(from, to) {
             return apart(from, to);
@@ -268,17 +261,13 @@ impl Ground {
             all.filter(|(_, c)| self.is_clear(p, **c)).map(|(k, c)| (k, apart(p, *c))).collect()
         };
         let (first, last) = (near(from), near(to));
-        let mut best = f64::INFINITY;
-        for &(a, before) in &first {
-            for &(b, after) in &last {
-                best = best.min(before + self.ways[a * n + b] + after);
-            }
-        }
-        best
+        let by = |(a, before): &(usize, f64)| {
+            let ways = last.iter().map(|(b, after)| before + self.ways[a * n + b] + after);
+            ways.fold(f64::INFINITY, f64::min)
+        };
+        first.iter().map(by).fold(f64::INFINITY, f64::min)
     }
-}
 
-impl Ground {
     /// Returns the length of the shortest way; a figure within a hair of the start of a gap counts as before it, since gaps lie
     /// between rounded points.
     fn way_about(&self, from: Spot, to: Spot) -> f64 {
@@ -296,12 +285,11 @@ impl Ground {
 }
 
 impl Audit<'_> {
-    /// Returns the ground as it is now.
     pub(crate) fn ground(&mut self) -> &Ground {
         let books = &mut *self.books;
         let happened = books.score.happened;
         let known = books.ground.take().filter(|ground| ground.happened == happened);
-        let new = || Ground::new(self.scene.battle.spec(), happened);
+        let new = || Ground::new(self.scene.spec(), happened);
         books.ground.insert(known.unwrap_or_else(new))
     }
 
@@ -318,7 +306,7 @@ impl Audit<'_> {
 
     /// Checks that a move is no shorter than the shortest way round obstacles.
     pub(crate) fn check_way(&mut self) {
-        let Event::Moves { figure, from, to, way, why, .. } = *self.event else { return };
+        told!(self: Event::Moves { figure, from, to, way, why, .. });
         // A figure hit on its way is reported as moving from where it would have ended.
         let i = figure.index();
         let is_back = matches!(why, MoveKind::PushBack | MoveKind::Halt | MoveKind::Retreat);
@@ -327,7 +315,7 @@ impl Audit<'_> {
         }
         let least = self.ground().way_about(spot(from), spot(to));
         let base = self.rules.movement.base;
-        must!(self: f64::from(way + ROUNDING) + ROUNDED >= least => Rule::host(1),
+        must!(self: f64::from(way + ROUNDING) + ROUNDED >= least => host(1),
             "{figure:?} goes {way}/256, and round what bars bases of {base} it is {least:.0}");
     }
 }

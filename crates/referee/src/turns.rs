@@ -1,34 +1,25 @@
 //! Checks shared by all systems in which units act in turn.
 
-use crate::Audit;
-use crate::table::units_of;
-use skirmish_engine::battle::UnitId;
-use skirmish_engine::event::Event;
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::System;
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Returns the rule by which a side, or a unit of it, may act.
 pub(crate) const fn rule_of(system: System) -> Rule {
     match system {
-        System::Lloyd | System::PetiteGuerre => Rule::ll(3),
-        System::WarSpike => Rule::ws(5),
-        System::Adnd => Rule::ad(1),
+        System::Lloyd | System::PetiteGuerre => ll(3),
+        System::WarSpike => ws(5),
+        System::Adnd => ad(1),
         System::Table(turn) => turn.rule,
     }
 }
 
 impl Audit<'_> {
-    /// Returns the units of a side that have figures on the table.
     pub(crate) fn in_play(&self, side: Side) -> u128 {
         units_of(self.scene, side, self.books.alive[side])
     }
 
     /// Returns the unit that acts, and checks that it is only one.
     pub(crate) fn acting_unit(&mut self) -> Option<UnitId> {
-        let Event::Acts { side, figures, .. } = *self.event else {
-            return None;
-        };
+        told!(self: Event::Acts { side, figures, .. }, None);
         let units = units_of(self.scene, side, figures);
         let rule = rule_of(self.rules.system);
         must!(self: units.count_ones() == 1 => rule, "{figures:b} act and are not one unit");

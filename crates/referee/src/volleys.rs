@@ -1,14 +1,7 @@
 //! Volleys (PG-11): which figures of the target group each roll can hit, and which figures the hits fall on.
 
-use crate::Audit;
 use crate::gunnery::by_stick;
-use crate::table::{each, has, scene_at, set_of};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{Cause, Event, FigureSet, Scene, TargetCondition};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::VolleyHits;
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// The current volley.
 #[derive(Debug, Clone)]
@@ -44,10 +37,10 @@ impl Volley {
         let (scene, terrain) = (audit.scene, audit.terrain());
         let mark = |j: usize| {
             let who = FigureId::new(!self.side, j);
-            let at = scene_at(scene, who);
+            let at = scene.at(who);
             let seen = each(self.ranks).filter_map(|i| {
                 let nearest = FigureId::new(self.side, i);
-                let from = scene_at(scene, nearest);
+                let from = scene.at(nearest);
                 let distance2 = from.distance2(at);
                 by_stick(scene, nearest, distance2)?;
                 terrain.sees_plainly(from, at).then_some(Mark { who, nearest, distance2 })
@@ -65,28 +58,24 @@ impl Audit<'_> {
         let idle = volley.ranks & !volley.fired;
         let alive = self.books.alive[!volley.side];
         let lost = volley.hits.iter().find(|(_, _, reached)| reached & alive != 0);
-        must!(self: lost.is_none() => Rule::pg(11), "{lost:?} falls on nobody");
-        must!(self: idle == 0 => Rule::pg(11), "{idle:b} of {:b} do not fire", volley.ranks);
+        must!(self: lost.is_none() => pg(11), "{lost:?} falls on nobody");
+        must!(self: idle == 0 => pg(11), "{idle:b} of {:b} do not fire", volley.ranks);
     }
 
     /// Returns what a shooter needs to hit each figure of the group in its range, the one nearest to the line first.
     fn needs(&self, shooter: FigureId, marks: &[Mark]) -> Vec<(Mark, TargetCondition, i32)> {
-        let mut needs = Vec::new();
-        for mark in marks {
-            if let Some((condition, needed)) = self.needed(shooter, mark.nearest, mark.who) {
-                needs.push((*mark, condition, needed));
-            }
-        }
+        let need = |mark: &Mark| {
+            let (condition, needed) = self.needed(shooter, mark.nearest, mark.who)?;
+            Some((*mark, condition, needed))
+        };
+        let mut needs: Vec<_> = marks.iter().filter_map(need).collect();
         needs.sort_by_key(|(mark, ..)| (mark.distance2, mark.who.index()));
         needs
     }
 
     /// Checks that a shot of a volley is reported with the target that is easiest to hit.
     pub(crate) fn volley_shot(&mut self) {
-        let Event::Fires { shooter, target, condition, distance, needed, rolled, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::Fires { shooter, target, condition, distance, needed, rolled, .. });
         let Some(mut volley) = self.books.gunnery.volley.take() else { return };
         volley.fired |= 1 << shooter.index();
         if volley.marks.is_none() {
@@ -117,7 +106,7 @@ impl Audit<'_> {
             (mark.who, *of, *least) == (target, condition, needed)
                 && is_so_far(self.scene, mark, distance)
         });
-        must!(self: right => Rule::pg(11),
+        must!(self: right => pg(11),
             "{target:?}, {} at {distance}/256, is hit by {needed}; most easily {easiest:?}",
             condition.name());
         let reached = needs.iter().filter(|(.., needed)| rolled >= *needed);
@@ -131,14 +120,10 @@ impl Audit<'_> {
     /// Checks that a hit falls on a figure its roll reaches: on one with the fewest hits so far, and of these on the nearest to
     /// the line or by lot. Hits that reach the fewest figures fall first.
     pub(crate) fn hit_falls(&mut self) {
-        let Event::HitFalls { shooter, figure, condition, distance, needed, rolled } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::HitFalls { shooter, figure, condition, distance, needed, rolled });
         let alive = self.books.alive[!shooter.side()];
         let Some(mut volley) = self.books.gunnery.volley.take() else {
-            self.breach(Rule::pg(11), format!("a hit falls on {figure:?} in no volley"));
-            return;
+            return self.breach(pg(11), format!("a hit falls on {figure:?} in no volley"));
         };
         let marks = volley.marks.clone().unwrap_or_default();
         let needs = self.needs(shooter, &marks);
@@ -146,17 +131,17 @@ impl Audit<'_> {
         let right = own.is_some_and(|(mark, of, least)| {
             (*of, *least) == (condition, needed) && is_so_far(self.scene, mark, distance)
         });
-        must!(self: right && rolled >= needed => Rule::pg(11),
+        must!(self: right && rolled >= needed => pg(11),
             "a {rolled} falls on {figure:?}, told to be {} and need {needed}: {own:?}",
             condition.name());
         let hit = volley.hits.iter().position(|(by, roll, _)| (*by, *roll) == (shooter, rolled));
-        must!(self: hit.is_some() => Rule::pg(11), "a {rolled} of {shooter:?} falls on {figure:?}");
+        must!(self: hit.is_some() => pg(11), "a {rolled} of {shooter:?} falls on {figure:?}");
         if let Some(hit) = hit {
             let (_, _, reached) = volley.hits.remove(hit);
             let fewer = volley.hits.iter().find(|(_, _, r)| r.count_ones() < reached.count_ones());
             // A hit with no figure left in reach is lost.
             let fewer = fewer.filter(|(_, _, r)| r & alive != 0);
-            must!(self: fewer.is_none() => Rule::pg(11),
+            must!(self: fewer.is_none() => pg(11),
                 "a {rolled} of {shooter:?} falls before {fewer:?}");
             let struck = |j: usize| volley.struck.iter().filter(|who| **who == j).count();
             let open: Vec<usize> = each(reached & alive).collect();
@@ -170,7 +155,7 @@ impl Audit<'_> {
                 VolleyHits::Nearest => open.iter().all(|j| apart(*j) >= apart(figure.index())),
                 VolleyHits::ByLot => true,
             };
-            must!(self: open.contains(&figure.index()) && nearest => Rule::pg(11),
+            must!(self: open.contains(&figure.index()) && nearest => pg(11),
                 "a {rolled} falls on {figure:?}; it may on {open:?}");
         }
         volley.struck.push(figure.index());
@@ -183,5 +168,5 @@ impl Audit<'_> {
 
 /// Returns whether this is the distance of the figure from the line.
 fn is_so_far(scene: &Scene<'_>, mark: &Mark, distance: Len) -> bool {
-    scene_at(scene, mark.nearest).distance(scene_at(scene, mark.who)) == distance
+    scene.at(mark.nearest).distance(scene.at(mark.who)) == distance
 }

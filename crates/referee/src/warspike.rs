@@ -1,18 +1,8 @@
 //! Instigator and Retaliator: who instigates, matches of one action and at most one reaction, the changeover, the Advantage,
 //! units on hold (WS-01 to WS-08). Opponents in matches and units lying low are kept in `matches`.
 
-use crate::matches::{Against, Pair, Specials};
-use crate::table::{Units, can_show, each, has, members, set_of, units_of};
-use crate::{Audit, ROUNDING};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::{Len, Point};
-use skirmish_engine::event::{ActionKind, Event, FigureSet, MoveKind, ReactionKind, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Advantage, Fighting, FirstInstigator, HoldMoves, HoldReacts, Matching, ReactingUnit,
-    ReactionMove,
-};
-use skirmish_engine::side::{BySide, Side};
+use crate::known::*;
+use crate::matches::{Against, Pair, Specials, by_distance};
 
 /// Where in a turn the game is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,12 +59,10 @@ pub(crate) struct Instigation {
 }
 
 impl Instigation {
-    /// Returns how it stands before the first turn.
     pub(crate) fn at_start(scene: &Scene<'_>) -> Self {
         Self { specials: Specials::at_start(scene.battle), ..Self::default() }
     }
 
-    /// Returns the reaction of the current match, once it has been reported.
     pub(crate) fn reaction(&self) -> Option<ReactionKind> {
         self.of?.reacts.map(|(reaction, _)| reaction)
     }
@@ -82,12 +70,11 @@ impl Instigation {
 
 /// Returns the units of a side that are free to advance (WS-08).
 pub(crate) fn free(scene: &Scene<'_>, side: Side, units: u128) -> u128 {
-    let specs = scene.battle.spec().sides[side].units.iter().enumerate();
+    let specs = scene.spec().sides[side].units.iter().enumerate();
     units & !set_of(specs.filter(|(_, unit)| unit.on_hold).map(|(k, _)| k))
 }
 
 impl Audit<'_> {
-    /// Checks an event before it is entered in the books.
     pub(crate) fn check_warspike(&mut self) {
         self.check_specials();
         self.check_matching();
@@ -98,13 +85,12 @@ impl Audit<'_> {
                 let books = &mut self.books.instigation;
                 let due = books.advantage.is_none() && books.toss.is_none();
                 books.toss = Some(winner);
-                must!(self: due => Rule::ws(1), "a toss that is not due");
+                must!(self: due => ws(1), "a toss that is not due");
             }
             Event::PassesToss { side, able } => {
                 let in_play = self.in_play(side);
                 let is_able = free(self.scene, side, in_play) != 0;
-                must!(self: able == is_able => Rule::ws(8),
-                    "{side:?} passes, free to advance: {able}");
+                must!(self: able == is_able => ws(8), "{side:?} passes, free to advance: {able}");
                 let rules = &self.rules.warspike;
                 let may = rules.first_instigator == FirstInstigator::PassAllowed;
                 let books = &mut self.books.instigation;
@@ -114,7 +100,7 @@ impl Audit<'_> {
                     _ => None,
                 };
                 books.passed[side] = true;
-                must!(self: may && asked == Some(side) => Rule::ws(1),
+                must!(self: may && asked == Some(side) => ws(1),
                     "{side:?} passes, and {asked:?} is asked");
             }
             Event::TurnStruckOff { turn } => self.struck_off(turn),
@@ -126,14 +112,11 @@ impl Audit<'_> {
             Event::Acts { .. } => self.acts_in_match(),
             Event::Reacts { .. } => self.reacts_in_match(),
             Event::Idle { side, units } => {
-                let in_play = self.in_play(side);
-                let by_distance = self.rules.warspike.matching == Matching::Closest;
-                let books = &mut self.books.instigation;
-                let left = free(self.scene, side, in_play) & !books.done[side] & !books.idle[side];
-                books.idle[side] |= units;
+                let left = self.unmatched(side)[0];
+                self.books.instigation.idle[side] |= units;
                 // Where units are matched by distance, those that do nothing are reported one by one.
-                let are_left = units == left || by_distance && units & !left == 0;
-                must!(self: are_left => Rule::ws(5),
+                let are_left = units == left || by_distance(self.rules) && units & !left == 0;
+                must!(self: are_left => ws(5),
                     "{units:b} of {side:?} do nothing; {left:b} are left");
             }
             Event::Changeover { side } => {
@@ -141,8 +124,8 @@ impl Audit<'_> {
                 let books = &self.books.instigation;
                 let due = books.phase == Phase::Matches && books.instigator == Some(!side);
                 self.books.instigation.phase = Phase::Changeover;
-                must!(self: due => Rule::ws(6), "a changeover to {side:?}");
-                self.nobody_is_left(!side, Rule::ws(5));
+                must!(self: due => ws(6), "a changeover to {side:?}");
+                self.nobody_is_left(!side, ws(5));
             }
             Event::Advantage { rolled, destroyed, to } => self.advantage(rolled, destroyed, to),
             Event::Moves { figure, from, to, way, why: MoveKind::ReactEngage, .. } => {
@@ -162,17 +145,12 @@ impl Audit<'_> {
 
     /// Checks a turn that neither side instigates: both have passed, or neither has a unit free to advance.
     fn struck_off(&mut self, turn: u32) {
-        let none =
-            Side::BOTH.into_iter().all(|side| free(self.scene, side, self.in_play(side)) == 0);
+        let none = Side::BOTH.iter().all(|side| free(self.scene, *side, self.in_play(*side)) == 0);
         let books = &mut self.books.instigation;
         let number = books.over + 1;
-        let right = match books.phase {
-            Phase::Between => none || books.passed == BySide([true; 2]),
-            _ => false,
-        };
+        let right = books.phase == Phase::Between && (none || books.passed == BySide([true; 2]));
         (books.over, books.toss, books.passed) = (turn, None, BySide([false; 2]));
-        must!(self: right && turn == number => Rule::ws(1),
-            "turn {turn} is struck off; {number} is due");
+        must!(self: right && turn == number => ws(1), "turn {turn} is struck off; {number} is due");
     }
 
     fn instigates(&mut self, side: Side, turn: u32) {
@@ -180,7 +158,7 @@ impl Audit<'_> {
         let units = BySide::from_fn(|side| self.in_play(side));
         let rules = &self.rules.warspike;
         let by_situation = rules.first_instigator == FirstInstigator::Situation;
-        let named = self.scene.battle.spec().starts.is_some();
+        let named = self.scene.spec().starts.is_some();
         let books = &mut self.books.instigation;
         let due = match (books.advantage, books.toss) {
             (Some(advantage), _) => Some(advantage),
@@ -206,18 +184,16 @@ impl Audit<'_> {
             ..Instigation::default()
         };
         let can = free(self.scene, side, units[side]) != 0;
-        must!(self: between && turn == number => Rule::ws(7),
-            "turn {turn} begins; {number} is due");
-        must!(self: due == Some(side) => Rule::ws(if number == 1 { 1 } else { 7 }),
+        must!(self: between && turn == number => ws(7), "turn {turn} begins; {number} is due");
+        must!(self: due == Some(side) => ws(if number == 1 { 1 } else { 7 }),
             "{side:?} instigates, and it is on {due:?}");
-        must!(self: can => Rule::ws(8), "{side:?} instigates, and all its units are on hold");
+        must!(self: can => ws(8), "{side:?} instigates, and all its units are on hold");
     }
 
     /// Checks that a match has one more unit of the Instigator, and at most one of the Retaliator (WS-02, WS-03, WS-05).
     fn match_begins(&mut self, side: Side, units: u128, reacting: u128) {
         self.match_is_over();
         let in_play = BySide::from_fn(|side| self.in_play(side));
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
         let unmatched = self.unmatched(side);
         let books = &mut self.books.instigation;
         let turn = books.phase == Phase::Matches && books.instigator == Some(side);
@@ -227,91 +203,76 @@ impl Audit<'_> {
         let may_act = block & in_play[side] & !books.done[side];
         let are_free = free(self.scene, side, units);
         let theirs = books.with(!side, one(reacting)) & in_play[!side];
-        let may_react = match books.pair.filter(|pair| by_distance && pair.units == units) {
-            Some(pair) => reacting & !pair.with == 0,
-            None => reacting & !(theirs & !books.done[!side]) == 0,
-        };
+        let may_react =
+            match books.pair.filter(|pair| by_distance(self.rules) && pair.units == units) {
+                Some(pair) => reacting & !pair.with == 0,
+                None => reacting & !(theirs & !books.done[!side]) == 0,
+            };
         let is_paired = books.pair.is_some_and(|pair| pair.units == units);
         // A unit without a pair has no unit left to be matched with.
-        let fits = !by_distance || is_paired || unmatched[1] == 0 && reacting == 0;
+        let fits = !by_distance(self.rules) || is_paired || unmatched[1] == 0 && reacting == 0;
         if !is_paired {
             books.pair = None;
         }
         books.done[side] |= units;
         books.done[!side] |= reacting;
         books.of = Some(Match { side, units, reacting, ..Match::default() });
-        must!(self: turn && units != 0 && units & !may_act == 0 => Rule::ws(5),
+        must!(self: turn && units != 0 && units & !may_act == 0 => ws(5),
             "units {units:b} of {side:?} act out of turn, or again; {may_act:b} may");
-        must!(self: may_react => Rule::ws(3),
+        must!(self: may_react => ws(3),
             "units {reacting:b} of {:?} react again, or are not one", !side);
-        must!(self: fits => Rule::sow(1),
-            "units {units:b} of {side:?} are not matched by distance");
-        must!(self: are_free == units => Rule::ws(8),
+        must!(self: fits => sow(1), "units {units:b} of {side:?} are not matched by distance");
+        must!(self: are_free == units => ws(8),
             "of units {units:b} of {side:?} some are on hold and act");
     }
 
     /// Checks that all parts of a match have been reported.
     pub(crate) fn match_is_over(&mut self) {
         let Some(of) = self.books.instigation.of.take() else { return };
-        must!(self: of.acts.is_some() => Rule::ws(4),
-            "a match of {:b} without its action", of.units);
-        must!(self: (of.reacting != 0) == of.reacts.is_some() => Rule::ws(4),
+        must!(self: of.acts.is_some() => ws(4), "a match of {:b} without its action", of.units);
+        must!(self: (of.reacting != 0) == of.reacts.is_some() => ws(4),
             "{:b} is to react and does not", of.reacting);
     }
 
     /// Checks an action: that of the match, or of a unit of the Retaliator after the changeover, which has no target (WS-06).
     fn acts_in_match(&mut self) {
-        let Event::Acts { side, action, figures, target, destination, .. } = *self.event else {
-            return;
-        };
+        told!(self: Event::Acts { side, action, figures, target, destination, .. });
         let units = units_of(self.scene, side, figures);
-        let by_distance = self.rules.warspike.matching == Matching::Closest;
-        let aimed_at = self.aimed_at(side, action, figures, target);
+        let aimed_at = self.aimed_at(action, side, figures, target);
         let books = &mut self.books.instigation;
         if let (Phase::Matches, Some(of)) = (books.phase, &mut books.of) {
             // A block matched by distance is matched as a whole (SOW-1).
-            let is_part = by_distance && units & !of.units == 0;
+            let is_part = by_distance(self.rules) && units & !of.units == 0;
             let theirs = units != 0 && (units == of.units || is_part);
             let own = of.side == side && theirs && of.acts.is_none();
             of.acts = Some((action, destination, aimed_at));
-            must!(self: own => Rule::ws(4), "units {units:b} of {side:?} act in a match of others");
+            must!(self: own => ws(4), "units {units:b} of {side:?} act in a match of others");
             return;
         }
         let turn = books.phase == Phase::Changeover && books.instigator == Some(!side);
         let block = books.with(side, units & units.wrapping_neg());
         let again = books.done[side] & units != 0;
         books.done[side] |= units;
-        must!(self: turn && !again => Rule::ws(6),
+        must!(self: turn && !again => ws(6),
             "units {units:b} of {side:?} act after the changeover, out of turn or again");
-        must!(self: units != 0 && units & !block == 0 => Rule::ws(5),
+        must!(self: units != 0 && units & !block == 0 => ws(5),
             "{figures:b} act and are not one unit");
-        let quiet = target.is_none()
-            && matches!(
-                action,
-                ActionKind::Move
-                    | ActionKind::Run
-                    | ActionKind::Hide
-                    | ActionKind::Appear
-                    | ActionKind::Escape
-                    | ActionKind::Reload
-                    | ActionKind::LieLow
-                    | ActionKind::Prepare
-            );
-        must!(self: quiet => Rule::ws(6), "after the changeover: {} at {target:?}", action.name());
-        must!(self: free(self.scene, side, units) == units => Rule::ws(8),
+        use ActionKind as A;
+        let goes = matches!(action, A::Move | A::Run | A::Hide | A::Appear | A::Escape);
+        let quiet = goes || matches!(action, A::Reload | A::LieLow | A::Prepare);
+        let quiet = quiet && target.is_none();
+        must!(self: quiet => ws(6), "after the changeover: {} at {target:?}", action.name());
+        must!(self: free(self.scene, side, units) == units => ws(8),
             "of units {units:b} of {side:?} some are on hold and move");
     }
 
     /// Checks the reaction of the match: by the unit that reacts, as the readings allow (WS-03, WS-08).
     fn reacts_in_match(&mut self) {
-        let Event::Reacts { side, units, figures, reaction, destination, .. } = *self.event else {
-            return;
-        };
+        told!(self: Event::Reacts { side, units, figures, reaction, destination, .. });
         let rules = &self.rules.warspike;
         let books = &mut self.books.instigation;
         let Some(of) = &mut books.of else {
-            self.breach(Rule::ws(3), format!("units {units:b} of {side:?} react in no match"));
-            return;
+            return self.breach(ws(3), format!("units {units:b} of {side:?} react in no match"));
         };
         let own = (!of.side, of.reacting) == (side, units) && of.reacts.is_none();
         let (acts, meets) = (of.acts, of.meets);
@@ -321,7 +282,7 @@ impl Audit<'_> {
         let aimed_at = books.with(side, aimed_at | meets);
         let actors = units_of(self.scene, side, figures);
         let theirs = actors != 0 && actors == units;
-        must!(self: own && theirs && acts.is_some() => Rule::ws(3),
+        must!(self: own && theirs && acts.is_some() => ws(3),
             "{figures:b} of {side:?} react, of {units:b}");
         let may_move = match reaction {
             ReactionKind::HeadOff => {
@@ -332,10 +293,10 @@ impl Audit<'_> {
             }
             _ => true,
         };
-        must!(self: may_move => Rule::ws(3), "reaction: {} to {destination:?}", reaction.name());
+        must!(self: may_move => ws(3), "reaction: {} to {destination:?}", reaction.name());
         let meant = aimed_at & units != 0;
         let by_target = rules.reacting_unit == ReactingUnit::Targeted && aimed_at != 0;
-        must!(self: meant || !by_target => Rule::ws(3),
+        must!(self: meant || !by_target => ws(3),
             "units {units:b} of {side:?} react to what is aimed at {aimed_at:b}");
         self.reacts_on_hold((side, units), aimed_at, reaction, figures);
         let (own, theirs) = (self.scene.positions[side], self.scene.positions[!side]);
@@ -355,32 +316,29 @@ impl Audit<'_> {
         let barred = self.books.instigation.of.is_some_and(|of| of.barred);
         let turns = way > from.distance(to) + ROUNDING;
         let meets = || self.touched_by(side, 1 << figure.index()) != 0;
-        must!(self: !barred || !turns || meets() => Rule::ws(3),
+        must!(self: !barred || !turns || meets() => ws(3),
             "{figure:?} goes {way}/256 from {from:?} to {to:?}, which is not straight");
     }
 
     /// Checks that a shot of the passive side is a reaction by shooting, at the active unit (WS-03).
     fn shoots_in_match(&mut self, shooter: FigureId, target: FigureId) {
         let Some(of) = self.books.instigation.of else {
-            self.breach(Rule::ws(6), format!("{shooter:?} shoots in no match"));
-            return;
+            return self.breach(ws(6), format!("{shooter:?} shoots in no match"));
         };
         if shooter.side() == of.side {
             return;
         }
         let replies =
             matches!(of.reacts, Some((ReactionKind::Shoot, who)) if has(who, shooter.index()));
-        must!(self: replies => Rule::ws(3), "{shooter:?} shoots and does not react");
-        let active = of.units >> self.scene.battle.traits(target).unit.0 & 1 == 1;
-        must!(self: active => Rule::ws(3),
+        must!(self: replies => ws(3), "{shooter:?} shoots and does not react");
+        let active = of.units >> self.scene.traits(target).unit.0 & 1 == 1;
+        must!(self: active => ws(3),
             "{shooter:?} reacts at {target:?}, who is not of the active unit");
     }
 
     /// Checks that every unit of a side that is free to act has had its turn.
     fn nobody_is_left(&mut self, side: Side, rule: Rule) {
-        let in_play = self.in_play(side);
-        let books = &self.books.instigation;
-        let left = free(self.scene, side, in_play) & !books.done[side] & !books.idle[side];
+        let left = self.unmatched(side)[0];
         must!(self: left == 0 => rule, "units {left:b} of {side:?} have not had their turn");
     }
 
@@ -398,8 +356,7 @@ impl Audit<'_> {
         let lost = books.lost;
         let mine = BySide::from_fn(|side| gone(!side).count_ones());
         let Some(holder) = books.instigator else {
-            self.breach(Rule::ws(7), "an Advantage before the first turn");
-            return;
+            return self.breach(ws(7), "an Advantage before the first turn");
         };
         let right = match (rules.advantage, rolled) {
             (Advantage::Roll, Some(rolled)) => {
@@ -415,33 +372,28 @@ impl Audit<'_> {
             }
             (Advantage::Alternate, None) => Some(!holder),
             (Advantage::Keep, None) => Some(holder),
-            // Which side the situation favours is not reported.
-            (Advantage::Situation, None) => Some(to),
-            // The coin is not reported.
-            (Advantage::Coin, None) => Some(to),
+            // Which side the situation favours is not reported, nor is the coin.
+            (Advantage::Situation | Advantage::Coin, None) => Some(to),
             _ => None,
         };
-        must!(self: due => Rule::ws(7), "an Advantage in mid-turn");
-        self.nobody_is_left(!holder, Rule::ws(6));
-        must!(self: destroyed == mine => Rule::ws(7), "{destroyed:?} destroyed, counted {mine:?}");
-        must!(self: right == Some(to) => Rule::ws(7),
+        must!(self: due => ws(7), "an Advantage in mid-turn");
+        self.nobody_is_left(!holder, ws(6));
+        must!(self: destroyed == mine => ws(7), "{destroyed:?} destroyed, counted {mine:?}");
+        must!(self: right == Some(to) => ws(7),
             "{to:?} has the Advantage on {rolled:?}, by the books {right:?}");
     }
-}
 
-impl Audit<'_> {
-    /// Returns the units that an action attacks.
     fn aimed_at(
         &self,
-        side: Side,
         action: ActionKind,
+        side: Side,
         figures: FigureSet,
         target: Option<FigureId>,
     ) -> u128 {
-        if action == ActionKind::Fight {
-            return units_of(self.scene, !side, self.touched_by(side, figures));
+        match action {
+            ActionKind::Fight => units_of(self.scene, !side, self.touched_by(side, figures)),
+            _ => target.map_or(0, |target| 1 << self.scene.traits(target).unit.0),
         }
-        target.map_or(0, |target| 1 << self.scene.battle.traits(target).unit.0)
     }
 
     /// Checks that a unit on hold reacts only to an action that attacks these units, as the readings allow.
@@ -455,12 +407,11 @@ impl Audit<'_> {
         let rules = &self.rules.warspike;
         let are_free = free(self.scene, side, units) == units;
         let may_react = attacked != 0 || rules.hold_reacts == HoldReacts::ToAnything;
-        must!(self: may_react || are_free => Rule::ws(8),
+        must!(self: may_react || are_free => ws(8),
             "of units {units:b} of {side:?} some are on hold and react to no attack");
-        let movers = if reaction.is_move() { figures } else { 0 };
-        let movers = units_of(self.scene, side, movers);
+        let movers = units_of(self.scene, side, if reaction.is_move() { figures } else { 0 });
         let may_move = free(self.scene, side, movers) == movers;
-        must!(self: may_move || rules.hold_moves == HoldMoves::InReaction => Rule::ws(8),
+        must!(self: may_move || rules.hold_moves == HoldMoves::InReaction => ws(8),
             "of units {movers:b} of {side:?} some are on hold and move");
     }
 
@@ -470,7 +421,7 @@ impl Audit<'_> {
             of.meets = meets;
         }
         let in_play = self.in_play(side);
-        must!(self: meets & !in_play == 0 => Rule::ws(8),
+        must!(self: meets & !in_play == 0 => ws(8),
             "a move is to meet {meets:b} of {side:?}, and {in_play:b} are there");
     }
 
@@ -498,7 +449,7 @@ impl Audit<'_> {
         let met = units_of(self.scene, !side, self.touched_by(side, active));
         let all = meets & !met == 0;
         let is_plain = action.is_move() && aimed_at == 0;
-        must!(self: all && is_plain => Rule::ws(8),
+        must!(self: all && is_plain => ws(8),
             "{} of {units:b} of {side:?} was to run into {meets:b}", action.name());
     }
 }

@@ -1,25 +1,21 @@
 //! Effects of attacks: wounds, figures falling of them, and effects on whole units (FT-06, FT-08).
 
 use super::{Pending, rolls, tables};
-use crate::Audit;
-use crate::table::{each, is_in, members};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::event::{Cause, Event, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Amount, ChainKind, Effect, Party, Test, UnitEffect, Value, Wounds,
-};
-use skirmish_engine::side::Side;
+use crate::known::*;
 
 /// Returns the dice for an effect's wounds, if dice decide them.
 pub(super) fn dice(scene: &Scene<'_>, effect: u8, pair: [FigureId; 2]) -> Option<Amount> {
     let effect = tables(scene).effects.get(usize::from(effect))?;
-    let amount = match effect.wounds {
+    amount_of(scene, effect.wounds, pair).filter(|amount| amount.dice.is_some())
+}
+
+/// Returns an effect's wounds, unless they go by the margin.
+fn amount_of(scene: &Scene<'_>, wounds: Wounds, pair: [FigureId; 2]) -> Option<Amount> {
+    Some(match wounds {
         Wounds::Amount(amount) => amount,
         Wounds::Of(party, attribute) => rolls::amount(scene, Value::Of(party, attribute), pair),
         Wounds::Margin { .. } => return None,
-    };
-    amount.dice.is_some().then_some(amount)
+    })
 }
 
 /// Returns what an effect does, by the attack's margin.
@@ -32,12 +28,8 @@ pub(super) fn owed(
 ) -> Pending {
     let effect = &tables(scene).effects[usize::from(effect)];
     let wounds = match effect.wounds {
-        Wounds::Amount(amount) => [amount.min(), amount.max()],
-        Wounds::Of(party, attribute) => {
-            let amount = rolls::amount(scene, Value::Of(party, attribute), pair);
-            [amount.min(), amount.max()]
-        }
         Wounds::Margin { less } => [margin - rolls::amount(scene, less, pair).plus; 2],
+        wounds => amount_of(scene, wounds, pair).map_or([0; 2], |all| [all.min(), all.max()]),
     };
     Pending {
         on: if effect.on == Party::Attacker { pair[0] } else { pair[1] },
@@ -53,7 +45,7 @@ pub(super) fn owed(
 impl Audit<'_> {
     /// Checks that wounds come from attacks that have been rolled, and are taken off those left.
     pub(super) fn wounded(&mut self) {
-        let Event::Wounded { figure, by, wounds, left, cause } = *self.event else { return };
+        told!(self: Event::Wounded { figure, by, wounds, left, cause });
         let here = is_in(self.books.alive, figure) || self.is_across(figure);
         let books = &mut self.books.steps;
         // In melee both strike before either suffers; each shot takes effect by itself.
@@ -78,48 +70,45 @@ impl Audit<'_> {
             }
             right = if sum[1] > 0 { sum } else { right };
         }
-        let before = books.left(figure).replace(left);
+        let life = &mut self.books.life;
+        let before = life.of(figure).replace(left);
         if left > 0 {
-            books.wounded[figure.side()] |= super::bit(figure);
+            books.wounded.put(figure);
         } else {
-            books.falls = Some(figure);
+            life.falls = Some(figure);
         }
         let [least, most] = right;
-        must!(self: known && wounds > 0 => Rule::ft(6),
+        must!(self: known && wounds > 0 => ft(6),
             "{figure:?} takes {wounds} wounds of {by:?}, and {least} to {most} are due");
-        must!(self: before == Some(left + wounds) => Rule::ft(6),
-            "{before:?} less {wounds} are {left}");
-        must!(self: here => Rule::ft(6), "{figure:?} is gone and is wounded");
+        must!(self: before == Some(left + wounds) => ft(6), "{before:?} less {wounds} are {left}");
+        must!(self: here => ft(6), "{figure:?} is gone and is wounded");
     }
 
     /// Checks that a figure with no wound left falls at once, and no other figure does, unless an effect kills it or leaves it
     /// no room.
     pub(super) fn check_falls(&mut self) {
-        let books = &mut self.books.steps;
-        let (falls, cornered) = (books.falls.take(), books.cornered.take());
-        let pressed = matches!(self.event, Event::LosesControl { .. });
-        if pressed {
-            (books.falls, books.cornered) = (falls, cornered);
+        if matches!(self.event, Event::LosesControl { .. }) {
             return;
         }
+        let (falls, cornered) = (self.books.life.falls.take(), self.books.steps.cornered.take());
         let dead = match *self.event {
             Event::Dies { figure, .. } => Some(figure),
             _ => None,
         };
-        must!(self: falls.is_none() || falls == dead => Rule::ft(6),
+        must!(self: falls.is_none() || falls == dead => ft(6),
             "{falls:?} has no wound left and stands");
         let Some(dead) = dead else { return };
         let owed = self.books.steps.owed.iter();
         let killed = owed.clone().any(|owed| owed.on == dead && owed.does == Effect::Kill);
         let why = falls == Some(dead) || cornered == Some(dead) || killed;
-        must!(self: why => Rule::ft(6), "{dead:?} falls with wounds left");
+        must!(self: why => ft(6), "{dead:?} falls with wounds left");
         self.has_fallen(dead);
     }
 
     /// Notes whether a unit that has lost a figure must test its nerve by the rulebook (FT-08).
     fn has_fallen(&mut self, dead: FigureId) {
         let steps = &self.rules.steps;
-        let (side, unit) = (dead.side(), self.scene.battle.traits(dead).unit);
+        let (side, unit) = self.scene.unit_of(dead);
         let u = usize::from(unit.0);
         let all = members(self.scene, side, 1 << unit.0);
         let stand = all & self.scene.alive[side] & !super::bit(dead);
@@ -132,7 +121,7 @@ impl Audit<'_> {
         }
         let before = std::mem::replace(&mut before[u], lost);
         let tested = steps.tested;
-        let led = self.scene.battle.spec().sides[side].units[u].leader == Some(dead.index());
+        let led = self.scene.spec().sides[side].units[u].leader == Some(dead.index());
         let is_tested = tested.each_loss
             || tested.quarter && before == 0 && lost > 0
             || tested.half && before < 2 && lost == 2
@@ -148,50 +137,43 @@ impl Audit<'_> {
         let (tests, routs) = (books.tests, books.routs.take());
         if tests.is_some() {
             let goes_on = match *self.event {
-                Event::Dies { .. } | Event::MoraleFalls { .. } => true,
-                Event::StepRolled { chain: ChainKind::Nerve, .. } => true,
-                // Without morale it leaves before its nerve is tested.
-                Event::UnitLeaves { side, unit, .. } => {
-                    if tests == Some((side, unit)) {
-                        books.tests = None;
-                    }
-                    true
-                }
-                _ => {
-                    books.tests = None;
-                    false
-                }
+                Event::StepRolled { chain, .. } => chain == ChainKind::Nerve,
+                any!(Dies MoraleFalls UnitLeaves) => true,
+                _ => false,
             };
-            must!(self: goes_on => Rule::ft(8), "{tests:?} does not test its nerve");
+            // Without morale it leaves before its nerve is tested.
+            let leaves = matches!(*self.event, Event::UnitLeaves { side, unit, .. } if tests == Some((side, unit)));
+            if leaves || !goes_on {
+                books.tests = None;
+            }
+            must!(self: goes_on => ft(8), "{tests:?} does not test its nerve");
         }
         let leaves = match *self.event {
             Event::UnitLeaves { side, unit, .. } => Some((side, unit)),
             _ => None,
         };
-        must!(self: routs.is_none() || routs == leaves => Rule::ft(8),
-            "{routs:?} is routed and stays");
+        must!(self: routs.is_none() || routs == leaves => ft(8), "{routs:?} is routed and stays");
         if let Some((side, unit)) = leaves.filter(|_| routs.is_none()) {
-            let spent = self.books.morale.must_leave() == Some((side, unit));
+            let spent = self.books.morale.leaves == Some((side, unit));
             let owed = self.books.steps.owed.iter();
             let routed = owed.clone().any(|owed| {
-                let of = self.scene.battle.traits(owed.on).unit;
+                let of = self.scene.traits(owed.on).unit;
                 owed.unit == UnitEffect::Routs && owed.on.side() == side && of == unit
             });
-            must!(self: spent || routed => Rule::ft(8),
+            must!(self: spent || routed => ft(8),
                 "{unit:?} of {side:?} leaves the table and is not routed");
         }
         // An attack's effect on a unit: it may go back from now on.
         if let Event::Moves { figure, .. } = *self.event
             && self.withdraws(figure)
         {
-            self.books.steps.withdraws =
-                Some((figure.side(), self.scene.battle.traits(figure).unit));
+            self.books.steps.withdraws = Some(self.scene.unit_of(figure));
         }
     }
 
     /// Returns whether the unit of a figure has to go back, because of an attack or a failed test of nerve.
     pub(crate) fn withdraws(&self, figure: FigureId) -> bool {
-        let unit_of = |figure: FigureId| (figure.side(), self.scene.battle.traits(figure).unit);
+        let unit_of = |figure: FigureId| self.scene.unit_of(figure);
         let steps = &self.books.steps;
         let is_driven = |owed: &Pending| {
             owed.unit == UnitEffect::Withdraws && unit_of(owed.on) == unit_of(figure)
@@ -202,8 +184,8 @@ impl Audit<'_> {
     /// Checks that a test of nerve is that of a unit that must take one, and that its steadiest figure rolls for it.
     pub(super) fn nerve_begins(&mut self, speaker: FigureId, other: FigureId) {
         let tests = self.books.steps.tests.take();
-        let (side, unit) = (speaker.side(), self.scene.battle.traits(speaker).unit);
-        must!(self: speaker == other && tests == Some((side, unit)) => Rule::ft(8),
+        let (side, unit) = self.scene.unit_of(speaker);
+        must!(self: speaker == other && tests == Some((side, unit)) => ft(8),
             "{speaker:?} and {other:?} test their nerve, and due is {tests:?}");
         let steps = &self.rules.steps;
         let [only] = steps.chain(ChainKind::Nerve).steps[..] else { return };
@@ -220,13 +202,12 @@ impl Audit<'_> {
         let better = each(friends)
             .map(|i| FigureId::new(side, i))
             .find(|friend| rolls::passing(self.scene, step, *friend) > own);
-        must!(self: better.is_none() => Rule::ft(8),
+        must!(self: better.is_none() => ft(8),
             "{speaker:?} speaks for his unit, and {better:?} is steadier");
     }
 
-    /// Enters the effect of a test of nerve.
     pub(super) fn unit_suffers(&mut self, speaker: FigureId, does: UnitEffect) {
-        let unit: (Side, _) = (speaker.side(), self.scene.battle.traits(speaker).unit);
+        let unit: (Side, _) = self.scene.unit_of(speaker);
         let books = &mut self.books.steps;
         match does {
             UnitEffect::None => {}

@@ -1,16 +1,7 @@
 //! What a step needs, what adds to it, and how its dice are read (FT-01, FT-03 to FT-05), straight from the rulebook's tables.
 
 use super::tables;
-use crate::Audit;
-use crate::table::{can_show, troops, weapon};
-use skirmish_engine::battle::FigureId;
-use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{DiceOf, Event, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{
-    Amount, Attribute, AttributeChange, ChainKind, Natural, Needs, Party, Reroll, Situation, Step,
-    StepModifier, Test, Ties, Value,
-};
+use crate::known::*;
 
 /// Returns a figure's value of an attribute: its weapon's, or its own plus what its weapon adds.
 pub(crate) fn has(scene: &Scene<'_>, figure: FigureId, attribute: Attribute) -> Option<Amount> {
@@ -43,7 +34,6 @@ fn number(scene: &Scene<'_>, value: Value, pair: [FigureId; 2]) -> i32 {
     amount(scene, value, pair).plus
 }
 
-/// Returns how many wounds bring a figure down.
 pub(super) fn start(scene: &Scene<'_>, figure: FigureId) -> Amount {
     let wounds = tables(scene).wounds.and_then(|attribute| has(scene, figure, attribute));
     wounds.unwrap_or(Amount::fixed(1))
@@ -114,7 +104,6 @@ fn rerolls(
     both
 }
 
-/// Returns the step that is skipped after such a roll.
 pub(super) fn skips(step: &Step, rolled: i32) -> Option<u8> {
     match rolled {
         lowest if lowest == step.dice.min() => step.skips[0],
@@ -150,7 +139,6 @@ fn needed(scene: &Scene<'_>, step: &Step, pair: [FigureId; 2], distance2: i64) -
     }
 }
 
-/// Returns a total's margin, and whether it passes.
 fn reads(step: &Step, needed: i32, modifier: i32, rolled: i32) -> (i32, bool) {
     let margin = match step.test {
         Test::AtMost(_) => needed - (rolled - modifier),
@@ -181,7 +169,6 @@ pub(super) fn passing(scene: &Scene<'_>, step: &Step, figure: FigureId) -> usize
     totals.filter(|total| reads(step, needed, modifier, *total).1).count()
 }
 
-/// Returns whether the target has won a contest.
 pub(super) fn target_wins(step: &Step, margin: i32) -> bool {
     match step.test {
         Test::Opposed { ties, .. } => margin < 0 || margin == 0 && ties == Ties::Target,
@@ -202,41 +189,26 @@ pub(super) fn effect(step: &Step, passes: bool, margin: i32) -> Option<u8> {
 impl Audit<'_> {
     /// Recomputes a roll. Returns the effect named by a table of ratios.
     pub(super) fn check_roll(&mut self) -> Option<u8> {
-        let Event::StepRolled {
-            chain,
-            step,
-            attacker,
-            target,
-            distance2,
-            situation,
-            modifier: told_modifier,
-            needed: told_needed,
-            rolled,
-            first,
-            margin,
-            passes,
-        } = *self.event
-        else {
-            return None;
-        };
+        told!(self: Event::StepRolled { chain, step, attacker, target, distance2, situation,
+            modifier: told_modifier, needed: told_needed, rolled, first, margin, passes }, None);
         let pair = [attacker, target];
         let rules = self.rules.steps.steps.get(usize::from(step))?;
         let rule = match (chain, &rules.test) {
-            (ChainKind::Nerve, _) => Rule::ft(8),
-            (_, Test::Opposed { .. }) => Rule::ft(4),
-            (_, Test::Ratio { .. }) => Rule::ft(5),
-            _ => Rule::ft(3),
+            (ChainKind::Nerve, _) => ft(8),
+            (_, Test::Opposed { .. }) => ft(4),
+            (_, Test::Ratio { .. }) => ft(5),
+            _ => ft(3),
         };
         let name = &rules.name;
         let (fixed, of_dice) = sum(self.scene, &rules.rows, pair, &situation);
-        let told = self.dice_of_rows(chain, pair, |of| match of {
+        let told = self.dice_of_rows((chain, pair), |of| match of {
             DiceOf::Row(of, row) if of == step => Some(row),
             _ => None,
         });
         let due: Vec<u8> =
             of_dice.iter().flat_map(|(row, times)| vec![*row; *times as usize]).collect();
         let rolled_for: Vec<u8> = told.iter().map(|(row, _)| *row).collect();
-        must!(self: due == rolled_for => Rule::ft(3),
+        must!(self: due == rolled_for => ft(3),
             "{pair:?} roll dice for the rows {rolled_for:?}, and due are {due:?}");
         let adds = fixed + told.iter().map(|(_, total)| total).sum::<i32>();
         must!(self: told_modifier == adds => rule,

@@ -2,12 +2,8 @@
 //! them.
 
 use super::{bit, rolls, tables};
-use crate::Audit;
-use crate::table::{contact, each, is_in, members, scene_at, spec_of, weapon};
-use skirmish_engine::battle::{Cover, FigureId};
-use skirmish_engine::event::{Event, Scene};
-use skirmish_engine::rule::Rule;
-use skirmish_engine::rulebook::{AimReading, ChainKind, Situation, StepCondition as C, System};
+use crate::known::*;
+use skirmish_engine::rulebook::StepCondition as C;
 
 /// Returns whether a chain asks for a condition.
 fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
@@ -22,13 +18,10 @@ fn asks(scene: &Scene<'_>, chain: ChainKind, condition: C) -> bool {
 impl Audit<'_> {
     /// Checks the conditions, as far as they can be seen; a condition that is not asked for need not be reported.
     pub(super) fn check_situation(&mut self) {
-        let Event::StepRolled { chain, attacker, target, distance2, situation, .. } = *self.event
-        else {
-            return;
-        };
+        told!(self: Event::StepRolled { chain, attacker, target, distance2, situation, .. });
         let pair = [attacker, target];
         let mut holds: Vec<(C, bool)> = Vec::new();
-        let wounded = pair.map(|figure| self.books.steps.is_wounded(figure));
+        let wounded = pair.map(|figure| is_in(self.books.steps.wounded, figure));
         let mounted = pair.map(|figure| spec_of(self.scene, figure).mounted);
         let leads = pair.map(|figure| spec_of(self.scene, figure).rank.is_some());
         holds.extend([
@@ -46,11 +39,11 @@ impl Audit<'_> {
         }
         for (condition, right) in holds {
             let told = situation.times(condition) > 0;
-            must!(self: told == right => Rule::ft(3),
+            must!(self: told == right => ft(3),
                 "{} of {pair:?} is {told}, and it is {right}", condition.name());
         }
         let belongs = C::ALL.iter().all(|of| situation.times(*of) == 0 || belongs(chain, *of));
-        must!(self: belongs => Rule::ft(3), "{situation:?} of {pair:?} by {}", chain.name());
+        must!(self: belongs => ft(3), "{situation:?} of {pair:?} by {}", chain.name());
     }
 
     fn of_a_shot(
@@ -80,11 +73,11 @@ impl Audit<'_> {
         if !is_known {
             return;
         }
-        let (from, at) = (scene_at(self.scene, shooter), scene_at(self.scene, target));
-        must!(self: from.distance2(at) == distance2 => Rule::ft(3),
+        let (from, at) = (self.scene.at(shooter), self.scene.at(target));
+        must!(self: from.distance2(at) == distance2 => ft(3),
             "{shooter:?} at {target:?} is {distance2} squared off");
         let terrain = self.terrain();
-        must!(self: terrain.sees_plainly(from, at) => Rule::ft(2),
+        must!(self: terrain.sees_plainly(from, at) => ft(2),
             "{shooter:?} shoots at {target:?} out of sight");
         let cover = terrain.cover(from, at, self.rules.steps.cover_distance);
         let is_asked =
@@ -102,7 +95,7 @@ impl Audit<'_> {
         let reach = pair.map(|figure| weapon(self.scene, figure).reach);
         holds.push((C::LongerReach, reach[0] > reach[1]));
         holds.push((C::ShorterReach, reach[0] < reach[1]));
-        if self.rules.system != System::Adnd {
+        if !self.in_segments {
             let met = pair.map(|figure| self.touched_by(figure.side(), bit(figure)).count_ones());
             holds.push((C::Outnumbers, met[1] > 1));
             holds.push((C::Outnumbered, met[0] > 1));
@@ -113,7 +106,7 @@ impl Audit<'_> {
                 }
             }
         }
-        let [at, from] = pair.map(|figure| scene_at(self.scene, figure));
+        let [at, from] = pair.map(|figure| self.scene.at(figure));
         let across = self.terrain().is_across_barricade(at, from);
         for condition in [C::Barricade, C::BehindBarricade] {
             if situation.times(condition) > 0 {
@@ -124,17 +117,17 @@ impl Audit<'_> {
         for (k, figure) in pair.into_iter().enumerate() {
             let could = self.could_help(figure, pair[1 - k]);
             let told = situation.helpers[k];
-            must!(self: (0..=most.min(could)).contains(&told) => Rule::ft(7),
+            must!(self: (0..=most.min(could)).contains(&told) => ft(7),
                 "{told} help {figure:?}, of {most} who may and {could} who could");
         }
     }
 
     fn of_nerve(&self, speaker: FigureId, holds: &mut Vec<(C, bool)>) {
         let side = speaker.side();
-        let unit = self.scene.battle.traits(speaker).unit;
+        let unit = self.scene.traits(speaker).unit;
         let all = members(self.scene, side, 1 << unit.0);
         let stand = (all & self.scene.alive[side]).count_ones();
-        let leader = self.scene.battle.spec().sides[side].units[usize::from(unit.0)].leader;
+        let leader = self.scene.spec().sides[side].units[usize::from(unit.0)].leader;
         holds.push((C::HalfLost, 2 * stand <= all.count_ones()));
         holds.push((C::LeaderDown, leader.is_some_and(|i| self.scene.alive[side] >> i & 1 == 0)));
         let [own, enemy] = [side, !side].map(|side| self.scene.alive[side].count_ones());
@@ -146,7 +139,7 @@ impl Audit<'_> {
     fn could_help(&self, figure: FigureId, enemy: FigureId) -> i32 {
         let side = figure.side();
         let met = self.touched_by(enemy.side(), bit(enemy));
-        let at = scene_at(self.scene, figure);
+        let at = self.scene.at(figure);
         let far = i64::from(2 * contact(self.scene.battle)).pow(2);
         let friends = each(self.scene.alive[side] & !bit(figure));
         let near =
@@ -157,28 +150,15 @@ impl Audit<'_> {
 }
 
 /// Returns whether a condition may be reported for such a chain.
+#[rustfmt::skip]
 const fn belongs(chain: ChainKind, condition: C) -> bool {
     match condition {
-        C::Screened | C::Protected | C::MediumRange | C::LongRange | C::Moved | C::InReaction => {
-            matches!(chain, ChainKind::Shoot)
-        }
-        C::Charges
-        | C::Charged
-        | C::Barricade
-        | C::BehindBarricade
-        | C::LongerReach
-        | C::ShorterReach
-        | C::Outnumbers
-        | C::Helped
-        | C::TargetHelped => matches!(chain, ChainKind::Strike),
+        C::Screened | C::Protected | C::MediumRange | C::LongRange | C::Moved
+        | C::InReaction => matches!(chain, ChainKind::Shoot),
+        C::Charges | C::Charged | C::Barricade | C::BehindBarricade | C::LongerReach | C::ShorterReach | C::Outnumbers
+        | C::Helped | C::TargetHelped => matches!(chain, ChainKind::Strike),
         C::Outnumbered => !matches!(chain, ChainKind::Shoot),
         C::HalfLost | C::LeaderDown => matches!(chain, ChainKind::Nerve),
-        C::Always
-        | C::Wounded
-        | C::TargetWounded
-        | C::Mounted
-        | C::TargetMounted
-        | C::Leads
-        | C::TargetLeads => true,
+        C::Always | C::Wounded | C::TargetWounded | C::Mounted | C::TargetMounted | C::Leads | C::TargetLeads => true,
     }
 }
