@@ -251,7 +251,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Work out a chance exactly, without playing
     Odds(Odds),
-    /// What fire is worth, exactly, by distance, by skill dice, as tables and charts
+    /// What fire is worth, exactly, by distance, as tables and charts
     Curves(Curves),
     /// Redraw the page and the charts of a study from the summary it left
     Report(Report),
@@ -594,7 +594,7 @@ pub(crate) enum OddsQuestion {
     Seize(OddsSeize),
     /// How long a side goes on before the other can act (LL-03, LL-07, TN-09)
     Streak(OddsStreak),
-    /// The chance of a shot to hit: aimed, in haste or in a volley (PG-07, PG-10, PG-11)
+    /// The chance of a shot to hit, and by the host rules what it does (PG-07, PG-10, PG-11; HOST-2)
     Hit(OddsHit),
     /// How long reloading takes (PG-09, PG-12)
     Reload(OddsReload),

@@ -1,16 +1,17 @@
-//! Curves of fire by skill dice (PG-07 to PG-12): by distance, threshold and size of volley.
+//! Curves of fire by skill dice (PG-07 to PG-12), by distance, threshold and size of volley; and by the host rules (HOST-2).
 
 use serde_json::json;
 use skirmish_engine::event::TargetCondition;
 use skirmish_engine::rulebook::Rulebook;
-use skirmish_odds::curves::{Curves, CurvesQuestion, Shot, Skill, WAYS};
+use skirmish_odds::curves::{Curves, CurvesQuestion, Harm, Shot, Skill, WAYS};
 use skirmish_report::chart::{Axis, ValueFormat};
-use skirmish_report::once::unique;
+use skirmish_report::once::{grouped, unique};
 use skirmish_scenario::{Origin, Parameter};
 
 use super::pictures::{Line, Picture, distance_axis, lines, percent_axis, slug, table_of_lines};
 use crate::args;
-use crate::fire::{self, with_stick};
+use crate::fire::{self, need_no, with_ranges, with_stick};
+use crate::odds::host;
 use crate::status::Result;
 
 /// Looks up the names asked for; by default muskets and all troops.
@@ -37,27 +38,61 @@ pub(super) fn question(args: &args::Curves, rules: &Rulebook) -> Result<CurvesQu
     }
     conditions.sort();
     conditions.dedup();
-    let mut figures = args.figures.clone();
+    let mut figures = if args.figures.is_empty() { vec![10, 20, 30] } else { args.figures.clone() };
     figures.sort_unstable();
     figures.dedup();
     Ok(CurvesQuestion { skills, weapons, conditions, figures })
 }
 
+/// Solves what is asked for by the host rules; by default the first weapon that shoots, at troops of every quality.
+pub(super) fn by_host(args: &args::Curves, rules: &Rulebook) -> Result<Curves> {
+    let is_moving = args.condition.contains(&TargetCondition::Moving);
+    let given = [(!args.figures.is_empty(), "--figures"), (is_moving, "--condition moving")];
+    need_no(rules, &given, host::COUNTS)?;
+    let is_asked = |of: &TargetCondition| args.condition.is_empty() || args.condition.contains(of);
+    let weapons = args.weapon.iter().map(Some).chain(args.weapon.is_empty().then_some(None));
+    let weapons = unique(weapons).into_iter().map(|name| with_ranges(rules, name.map(|n| &**n)));
+    let named = args.troops.iter().map(|name| fire::troops(rules, name));
+    let mut troops = named.collect::<Result<Vec<_>>>()?;
+    if troops.is_empty() {
+        troops.extend(&rules.troops);
+    }
+    troops.sort_by_key(|troops| troops.quality);
+    troops.dedup_by_key(|troops| troops.quality);
+    let mut hits = Vec::new();
+    for (weapon, is_reactive) in weapons
+        .collect::<Result<Vec<_>>>()?
+        .iter()
+        .flat_map(|weapon| [(weapon, false), (weapon, true)])
+    {
+        hits.extend(host::shots(rules, *weapon, is_asked, is_reactive, &troops)?);
+    }
+    Ok(Curves::of_host(&rules.name, &hits)?)
+}
+
 /// Returns the assumed parameters behind the numbers, with marks of one stick joined.
 pub(super) fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> {
+    let (table, marks) = match curves.effects.is_empty() {
+        true => ("fire.", "marks on the stick"),
+        false => ("shooting.", "ranges and numbers"),
+    };
     let assumed = parameters.iter().filter(|p| p.origin == Origin::Assumed);
     let names = assumed.filter_map(|parameter| {
         let path = parameter.path.as_str();
-        let is_of = |weapon: &&String| path.starts_with(&format!("weapon.{weapon}.stick"));
+        let is_of = |weapon: &&String| {
+            let has = |key| path.starts_with(&format!("weapon.{weapon}.{key}"));
+            ["stick", "range", "to-hit"].into_iter().any(has)
+        };
         let of_troops = curves
             .skills
             .iter()
             .flat_map(|skill| &skill.troops)
             .any(|troops| path == format!("skill.aimed-fire.{troops}"));
-        let is_fire =
-            path.starts_with("fire.") && !["fire.cover-distance", "fire.reactive"].contains(&path);
+        let is_fire = path.starts_with(table)
+            && path != "fire.reactive"
+            && !path.ends_with(".cover-distance");
         match curves.weapons.iter().find(is_of) {
-            Some(weapon) => Some(format!("marks on the stick of the {weapon}")),
+            Some(weapon) => Some(format!("{marks} of the {weapon}")),
             None => (is_fire || of_troops).then(|| path.to_owned()),
         }
     });
@@ -96,7 +131,7 @@ pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
             table,
         }));
     }
-    all.push(aimed_or_volley(curves));
+    all.extend(curves.effects.is_empty().then(|| aimed_or_volley(curves)));
     all
 }
 
@@ -110,15 +145,21 @@ fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
         .zip(&curves.skills)
         .map(|(dice, skill)| (dice, name(dice, skill)))
         .collect();
-    let volley = curves.volley_dice.as_str();
+    let shots = curves.hit_curves.iter().filter(|row| row.fire != "haste");
+    let ways = unique(shots.map(|row| (row.fire, row.dice.as_str())));
+    let (last, is_host) = (ways[ways.len() - 1], !curves.effects.is_empty());
+    let unit = if is_host { "inches" } else { "paces" };
     let marks = curves.marks(weapon, target);
     let (middle, _) = curves.middle_mark(weapon, target).unwrap_or_default();
-    let at = |target: &str, fire: &str, dice: &str| {
+    let at = |target: &str, (fire, dice): (&str, &str)| {
         let all = chances(curves, (weapon, target, fire), dice);
         all.into_iter().find(|point| point.0 == middle).map(|point| point.1)
     };
     let aimed = |target: &str| {
-        dice.iter().filter_map(|(dice, _)| at(target, "aimed", dice)).collect::<Vec<_>>()
+        ways.iter()
+            .filter(|way| way.0 == "aimed")
+            .filter_map(|way| at(target, *way))
+            .collect::<Vec<_>>()
     };
     let facts = json!({
         "rulebook": curves.rulebook,
@@ -128,21 +169,24 @@ fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
         "distance": middle,
         "aimed": aimed(target),
         "aimed_covered": aimed(covered),
-        "volley": at(target, "volley", volley),
-        "volley_covered": at(covered, "volley", volley),
+        "unit": unit,
+        "volley": at(target, last),
+        "volley_covered": at(covered, last),
         "figures": curves.figures,
     });
-    let distance = || distance_axis("paces", marks.last().map_or(1.0, |mark| mark.0));
+    let distance = || distance_axis(unit, marks.last().map_or(1.0, |mark| mark.0));
     let axes = |name: &str| [distance(), percent_axis(name)];
     let ways = |target: &str| {
-        let of = |fire, dice: &str| chances(curves, (weapon, target, fire), dice);
-        let aimed = dice.iter().map(|(dice, name)| (name.clone(), of("aimed", dice)));
-        aimed.chain([(format!("{volley} volley"), of("volley", volley))]).collect::<Vec<_>>()
+        let named = ways.iter().enumerate().map(|(k, (fire, rolled))| {
+            let name = dice.get(k).map_or_else(|| format!("{rolled} {fire}"), |it| it.1.clone());
+            (name, chances(curves, (weapon, target, fire), rolled))
+        });
+        named.collect::<Vec<_>>()
     };
     let one: Vec<Line> =
         ways(target).into_iter().map(|(name, points)| Line::new("", name, points)).collect();
     let chart = lines(("hit-curves", &facts), axes("Chance to hit"), true, &one);
-    let mut all = vec![("hit-curves", chart, table_of_lines("paces", &one))];
+    let mut all = vec![("hit-curves", chart, table_of_lines(unit, &one))];
     if curves.targets.len() > 1 {
         let of = |target: &&'static str| {
             let all = ways(target).into_iter();
@@ -151,6 +195,19 @@ fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
         let lines_of: Vec<Line> = curves.targets.iter().flat_map(of).collect();
         let chart = lines(("hit-targets", &facts), axes("Chance to hit"), true, &lines_of);
         all.push(("hit-targets", chart, Vec::new()));
+    }
+    if is_host {
+        let all_effects = effects(curves, (weapon, target));
+        let killed = all_effects.iter().filter(|line| line.name == "killed");
+        let killed =
+            killed.map(|of| Line::new("", format!("killed, {}", of.panel), of.points.clone()));
+        let table = table_of_lines(unit, &killed.collect::<Vec<_>>());
+        all.push((
+            "hit-effects",
+            lines(("hit-effects", &facts), axes("Chance"), true, &all_effects),
+            table,
+        ));
+        return all;
     }
     let y = Axis::of("Hits a turn by one figure", ValueFormat::Plain, None);
     let chart = lines(
@@ -165,6 +222,17 @@ fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
         lines(("volleys", &facts), [x, percent_axis("Chance")], false, &volleys(curves, &marks));
     all.push(("volleys", chart, Vec::new()));
     all
+}
+
+/// Returns what shots by the host rules do, in a panel for each quality of target.
+fn effects(curves: &Curves, of: (&str, &str)) -> Vec<Line> {
+    let shots = curves.effects.iter();
+    let shots =
+        shots.filter(|row| (&*row.shot.weapon, row.shot.target) == of && row.shot.fire == "aimed");
+    let point = |row: &Harm| ((row.quality, row.effect), (row.shot.distance, row.chance.to_f64()));
+    let line =
+        |((quality, effect), points)| Line::new(&format!("quality {quality}"), effect, points);
+    grouped(shots.map(point)).into_iter().map(line).collect()
 }
 
 /// Returns hits per turn with reloading, in a panel for each dice of aimed fire.
