@@ -435,13 +435,6 @@ pub(crate) struct Kept {
     pub(crate) fresh: bool,
 }
 
-impl Playing {
-    /// Returns options that only say how the answer is printed.
-    pub(crate) fn telling(format: Format, quiet: bool) -> Self {
-        Self { threads: None, quiet, explain: false, format, shard: None }
-    }
-}
-
 fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
     number.ok_or_else(|| {

@@ -20,14 +20,26 @@ pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook> {
     Ok(rulebook)
 }
 
-pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Result {
-    if rulebook.fighting.has_skill_dice() {
+pub(crate) fn need_skill_dice(rules: &Rulebook) -> Result {
+    let has = rules.fighting.has_skill_dice();
+    need(rules, has, "have no skill dice", ("petite-guerre", "petite-guerre"))
+}
+
+/// Fails if the troops of a rulebook lack what a question is about; a way of fighting has it, and a rulebook of that way.
+pub(crate) fn need(
+    rules: &Rulebook,
+    has: bool,
+    lacks: &str,
+    (fighting, book): (&str, &str),
+) -> Result {
+    if has {
         return Ok(());
     }
-    let usual = "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre";
-    let hints = std::iter::once(usual.to_owned()).chain(troops::asked(rulebook)).collect();
-    let what = format!("the troops of rulebook `{}` have no skill dice", rulebook.name);
-    Err(Failure::Usage(what, hints))
+    let usual = format!(
+        "this is a question about rules with `fighting = \"{fighting}\"`, such as --rules {book}"
+    );
+    let hints = std::iter::once(usual).chain(troops::asked(rules)).collect();
+    Err(Failure::Usage(format!("the troops of rulebook `{}` {lacks}", rules.name), hints))
 }
 
 pub(crate) fn named<'r, T>(
@@ -58,7 +70,7 @@ fn shooting<'r, T>(
     let weapon = found.ok_or_else(|| unknown("weapon", &name, names()))?;
     let shoots = of(weapon).ok_or_else(|| {
         Failure::hinted(
-            format!("weapon `{name}` does not fire: it has no {by}"),
+            format!("weapon `{name}` does not shoot: it has no {by}"),
             format!("weapons with a {by}: {}", names().collect::<Vec<_>>().join(", ")),
         )
     })?;

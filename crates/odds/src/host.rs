@@ -3,7 +3,7 @@
 
 use skirmish_engine::battle::Cover;
 use skirmish_engine::battle::geometry::Len;
-use skirmish_engine::event::{FireKind, Parts, TargetCondition};
+use skirmish_engine::event::{FireKind, Part, Parts, TargetCondition};
 use skirmish_engine::rulebook::{Effect, EffectRow, Missile, Rulebook, TroopType};
 
 use crate::answer::{Answer, Record, Solved};
@@ -28,6 +28,9 @@ pub struct HostHit {
     /// The effect of a hit.
     pub effect: Pmf<Effect>,
 }
+
+/// Ranges, nearest first.
+pub const BANDS: [&str; 3] = ["short", "medium", "long"];
 
 /// What a hit does, from the slightest, with names.
 pub const EFFECTS: [(Effect, &str); 4] = [
@@ -75,7 +78,7 @@ impl HostHit {
         let row = *rules.shooting.effect_on(against.quality);
         Ok(Self {
             hit: shot.hits()?,
-            range: band.map(|band| (["short", "medium", "long"][band], missile.to_hit[band])),
+            range: band.map(|band| (BANDS[band], missile.to_hit[band])),
             parts,
             against: against.name.clone(),
             quality: against.quality,
@@ -93,9 +96,8 @@ impl HostHit {
 impl Solved for HostHit {
     fn answer(&self) -> Answer {
         let (hit, row) = self.hit.told();
-        let part = |(part, adds): (skirmish_engine::event::Part, i32)| {
-            Record::new().with("why", part.name()).with("adds", adds)
-        };
+        let part =
+            |(part, adds): (Part, i32)| Record::new().with("why", part.name()).with("adds", adds);
         let from = [None, Some(self.row.push_back), Some(self.row.retreat), Some(self.row.kill)];
         let effects = EFFECTS.iter().zip(from).map(|((effect, name), from)| {
             let of_hits = self.effect.chance(effect);
@@ -110,9 +112,10 @@ impl Solved for HostHit {
             .list("modifiers", self.parts.iter().map(part))
             .and(case.clone())
             .list("effects", effects);
-        let or_worse = ["pushed_back_exact", "retreats_exact", "killed_exact"];
-        let or_worse = or_worse.into_iter().zip(&EFFECTS[1..]);
-        let row = or_worse.fold(row.and(case), |row, (name, of)| row.with(name, self.does(of.0)));
+        let done = ["pushed_back_exact", "retreats_exact", "killed_exact"].into_iter();
+        let row = done.zip(&EFFECTS[1..]).fold(row.and(case), |row, (name, (effect, _))| {
+            row.with(name, &self.hit.chance * &self.effect.chance(effect))
+        });
         Answer::new(told, row)
     }
 }

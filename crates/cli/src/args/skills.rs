@@ -197,24 +197,31 @@ pub(crate) fn die(text: &str) -> Result<Dice, String> {
     }
 }
 
-/// Farther than any table reaches, and small enough to be squared.
-const FARTHEST: f64 = 10_000.0;
-
 fn distance(text: &str) -> Result<Len, String> {
-    let paces = text.trim().parse::<f64>().ok();
-    let paces = paces.filter(|paces| (0.0..=FARTHEST).contains(paces));
-    let paces = paces.ok_or_else(|| {
-        format!("`{text}` is not a distance; it must be a number of paces from 0 to {FARTHEST}")
-    })?;
-    Ok((paces * f64::from(UNIT)).round() as Len)
+    // Farther than any table reaches, and small enough to be squared.
+    length(text, 10_000.0, "a number of paces or inches from 0 to 10000")
+}
+
+/// Reads a length of at most so many paces or inches.
+pub(super) fn length(text: &str, most: f64, range: &str) -> Result<Len, String> {
+    let length = text.trim().parse::<f64>().ok().filter(|length| (0.0..=most).contains(length));
+    let length = length.ok_or_else(|| format!("`{text}` is not a distance; it must be {range}"))?;
+    Ok((length * f64::from(UNIT)).round() as Len)
+}
+
+/// Takes the names of these values.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name)).map(move |word| {
+        let found = all.into_iter().find(|of| name(*of) == word);
+        found.expect("only these names should pass")
+    })
 }
 
 fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
-    let names = TargetCondition::ALL.map(TargetCondition::name);
-    PossibleValuesParser::new(names).map(|name| {
-        let found = TargetCondition::ALL.into_iter().find(|c| c.name() == name);
-        found.expect("only names of conditions should pass")
-    })
+    one_of(TargetCondition::ALL, TargetCondition::name)
 }
 
 /// `skirmish curves`.
@@ -251,8 +258,9 @@ pub(crate) struct Curves {
 
 impl Curves {
     pub(crate) fn output(&self) -> Output {
+        let Self { format, quiet, .. } = *self;
         Output {
-            playing: Playing::telling(self.format, self.quiet),
+            playing: Playing { threads: None, quiet, explain: false, format, shard: None },
             out: self.out.clone(),
             kept: Kept { resume: false, fresh: false },
             drawing: self.drawing.clone(),
