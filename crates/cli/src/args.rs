@@ -251,7 +251,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Work out a chance exactly, without playing
     Odds(Odds),
-    /// What fire is worth, exactly, by distance, by skill dice, as tables and charts
+    /// What fire is worth, exactly, by distance, as tables and charts
     Curves(Curves),
     /// Redraw the page and the charts of a study from the summary it left
     Report(Report),
@@ -435,13 +435,6 @@ pub(crate) struct Kept {
     pub(crate) fresh: bool,
 }
 
-impl Playing {
-    /// Returns options that only say how the answer is printed.
-    pub(crate) fn telling(format: Format, quiet: bool) -> Self {
-        Self { threads: None, quiet, explain: false, format, shard: None }
-    }
-}
-
 fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
     number.ok_or_else(|| {
@@ -594,7 +587,7 @@ pub(crate) enum OddsQuestion {
     Seize(OddsSeize),
     /// How long a side goes on before the other can act (LL-03, LL-07, TN-09)
     Streak(OddsStreak),
-    /// The chance of a shot to hit: aimed, in haste or in a volley (PG-07, PG-10, PG-11)
+    /// The chance of a shot to hit, and by the host rules what it does (PG-07, PG-10, PG-11; HOST-2)
     Hit(OddsHit),
     /// How long reloading takes (PG-09, PG-12)
     Reload(OddsReload),

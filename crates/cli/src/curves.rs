@@ -1,4 +1,4 @@
-//! `skirmish curves`: exact values of fire by skill dice over all distances (PG-07 to PG-12).
+//! `skirmish curves`: exact values of fire over all distances, by skill dice (PG-07 to PG-12) or by the host rules (HOST-2).
 
 mod dice;
 mod pictures;
@@ -20,8 +20,13 @@ pub(crate) use tables::SCHEMAS;
 
 pub(crate) fn curves(args: &args::Curves) -> Result {
     let rules = files::rules(&args.book.rules, &args.book.set)?;
-    need_skill_dice(&rules.rulebook)?;
-    let curves = Curves::of(&rules.rulebook, &dice::question(args, &rules.rulebook)?)?;
+    let is_host = rules.rulebook.fighting.has_host_shots();
+    let curves = if is_host {
+        dice::by_host(args, &rules.rulebook)?
+    } else {
+        need_skill_dice(&rules.rulebook)?;
+        Curves::of(&rules.rulebook, &dice::question(args, &rules.rulebook)?)?
+    };
     let results = Results::new(&args.output(), "curves", ("curves", ""))?;
     let assumed = dice::assumed(&rules.parameters, &curves);
     let of_target = curves.crossovers.iter().filter(|row| {
@@ -32,6 +37,7 @@ pub(crate) fn curves(args: &args::Curves) -> Result {
     let answer = Answer::of_chances(
         "curves",
         &json!({
+            "is_host": is_host,
             "assumed": assumed,
             "crossovers": of_target.collect::<Vec<_>>(),
             "pictures": pictures.iter().map(told).collect::<Vec<_>>(),

@@ -4,7 +4,7 @@
 use skirmish_engine::battle::{BattleSpec, FigureSpec};
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::FireKind;
-use skirmish_engine::rulebook::{Rulebook, Stick, TroopType, Weapon};
+use skirmish_engine::rulebook::{Missile, Rulebook, Stick, TroopType, Weapon};
 use skirmish_engine::side::Side;
 use skirmish_odds::fire::shot_dice;
 
@@ -20,14 +20,26 @@ pub(crate) fn rulebook(args: &args::Rules) -> Result<Rulebook> {
     Ok(rulebook)
 }
 
-pub(crate) fn need_skill_dice(rulebook: &Rulebook) -> Result {
-    if rulebook.fighting.has_skill_dice() {
+pub(crate) fn need_skill_dice(rules: &Rulebook) -> Result {
+    let has = rules.fighting.has_skill_dice();
+    need(rules, has, "have no skill dice", ("petite-guerre", "petite-guerre"))
+}
+
+/// Fails if the troops of a rulebook lack what a question is about; a way of fighting has it, and a rulebook of that way.
+pub(crate) fn need(
+    rules: &Rulebook,
+    has: bool,
+    lacks: &str,
+    (fighting, book): (&str, &str),
+) -> Result {
+    if has {
         return Ok(());
     }
-    let usual = "this is a question about rules with `fighting = \"petite-guerre\"`, such as --rules petite-guerre";
-    let hints = std::iter::once(usual.to_owned()).chain(troops::asked(rulebook)).collect();
-    let what = format!("the troops of rulebook `{}` have no skill dice", rulebook.name);
-    Err(Failure::Usage(what, hints))
+    let usual = format!(
+        "this is a question about rules with `fighting = \"{fighting}\"`, such as --rules {book}"
+    );
+    let hints = std::iter::once(usual).chain(troops::asked(rules)).collect();
+    Err(Failure::Usage(format!("the troops of rulebook `{}` {lacks}", rules.name), hints))
 }
 
 pub(crate) fn named<'r, T>(
@@ -44,19 +56,46 @@ pub(crate) fn troops<'r>(rules: &'r Rulebook, name: &str) -> Result<&'r TroopTyp
     named("troop type", &rules.troops, |troops| &troops.name, name)
 }
 
-/// Finds a weapon with a stick by its exact name.
-pub(crate) fn with_stick<'a>(rules: &'a Rulebook, name: &str) -> Result<(&'a Weapon, &'a Stick)> {
-    let armed = || rules.weapons.iter().filter(|w| w.stick.is_some());
+/// Finds a weapon that shoots by its exact name, with its stick or its ranges; `None` for the first.
+fn shooting<'r, T>(
+    rules: &'r Rulebook,
+    name: Option<&str>,
+    by: &str,
+    of: impl Fn(&'r Weapon) -> Option<&'r T>,
+) -> Result<(&'r Weapon, &'r T)> {
+    let armed = || rules.weapons.iter().filter(|weapon| of(weapon).is_some());
+    let names = || armed().map(|weapon| weapon.name.clone());
+    let name = name.map_or_else(|| names().next().unwrap_or_default(), str::to_owned);
     let found = rules.weapons.iter().find(|w| w.name == name);
-    let weapon = found.ok_or_else(|| unknown("weapon", name, armed().map(|w| w.name.clone())))?;
-    let stick = weapon.stick.as_ref().ok_or_else(|| {
-        let names: Vec<&str> = armed().map(|w| w.name.as_str()).collect();
+    let weapon = found.ok_or_else(|| unknown("weapon", &name, names()))?;
+    let shoots = of(weapon).ok_or_else(|| {
         Failure::hinted(
-            format!("weapon `{name}` does not fire: it has no stick"),
-            format!("weapons with a stick: {}", names.join(", ")),
+            format!("weapon `{name}` does not shoot: it has no {by}"),
+            format!("weapons with a {by}: {}", names().collect::<Vec<_>>().join(", ")),
         )
     })?;
-    Ok((weapon, stick))
+    Ok((weapon, shoots))
+}
+
+/// Finds a weapon with a stick (PG-07).
+pub(crate) fn with_stick<'r>(rules: &'r Rulebook, name: &str) -> Result<(&'r Weapon, &'r Stick)> {
+    shooting(rules, Some(name), "stick", |weapon| weapon.stick.as_ref())
+}
+
+/// Finds a weapon with ranges (HOST-2), or the first.
+pub(crate) fn with_ranges<'r>(
+    rules: &'r Rulebook,
+    name: Option<&str>,
+) -> Result<(&'r str, &'r Missile)> {
+    let found = shooting(rules, name, "range", |weapon| weapon.missile.as_ref());
+    found.map(|(weapon, missile)| (weapon.name.as_str(), missile))
+}
+
+/// Fails if an option was given that means nothing under the rulebook.
+pub(crate) fn need_no(rules: &Rulebook, given: &[(bool, &str)], instead: &str) -> Result {
+    let Some((_, option)) = given.iter().find(|(is_given, _)| *is_given) else { return Ok(()) };
+    let what = format!("`{option}` means nothing under rulebook `{}`", rules.name);
+    Err(Failure::hinted(what, instead))
 }
 
 /// Finds a weapon by name; `two-handed sword` is `two-handed-sword`.

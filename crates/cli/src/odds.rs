@@ -1,6 +1,7 @@
 //! `skirmish odds`: turns arguments into questions, and answers into text. `skirmish_odds` works out the exact chances.
 
 mod blows;
+pub(crate) mod host;
 mod order;
 mod rounds;
 mod seizing;

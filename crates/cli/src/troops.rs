@@ -21,16 +21,18 @@ pub(crate) fn asked(rules: &Rulebook) -> Option<String> {
         Fighting::PetiteGuerre => Some(format!(
             "skill dice: `skirmish odds hit --rules {book}` and `skirmish odds melee --rules {book}`"
         )),
-        Fighting::Techniques => Some(
-            "technique tests: `skirmish odds techniques` and `skirmish odds stacked`".to_owned(),
-        ),
+        Fighting::Techniques => Some(format!(
+            "technique tests: `skirmish odds techniques` and `skirmish odds stacked`; shots: `skirmish odds hit --rules {book}`"
+        )),
         Fighting::Osric => Some(format!(
             "blows and shots by armour class and hit points: `skirmish odds blows --rules {book}`"
         )),
         Fighting::Steps(_) => Some(format!(
             "attacks by steps: `skirmish odds attack --rules {book} --table`, and with shots by `--shoot`"
         )),
-        Fighting::Host => None,
+        Fighting::Host => Some(format!(
+            "shots by the host rules: `skirmish odds hit --rules {book}`; for what melee adds up, `skirmish explain HOST-3`"
+        )),
     }
 }
 

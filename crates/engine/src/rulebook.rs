@@ -18,8 +18,10 @@ pub use techniques::*;
 pub use turn::*;
 pub use warspike::*;
 
+use crate::battle::Cover;
 use crate::battle::geometry::Len;
 use crate::dice::Dice;
+use crate::event::{Part, Parts};
 use crate::rule::Rule;
 use crate::words::readings;
 
@@ -97,6 +99,25 @@ impl Rulebook {
             Fighting::Steps(_) => Dice::one(100),
             Fighting::Host | Fighting::Techniques | Fighting::PetiteGuerre => self.shooting.dice,
         }
+    }
+
+    /// Returns what a shot adds to its roll: by AD&D's tables for its range (ADC-3), for the target's cover (HOST-2), and in
+    /// reaction (LL-12).
+    pub fn shot_parts(&self, band: usize, cover: Cover, reactive: bool) -> Parts {
+        let (host, osric) = (&self.shooting, &self.osric);
+        let (range, screened, protected, in_reaction) = match self.fighting {
+            Fighting::Osric => (osric.range[band], osric.screened, osric.protected, osric.reactive),
+            _ => (0, host.screened, host.protected, host.reactive),
+        };
+        let mut parts = Parts::NONE;
+        parts.add(Part::Range, range);
+        match cover {
+            Cover::None => {}
+            Cover::Screen => parts.add(Part::Screened, screened),
+            Cover::Protect => parts.add(Part::Protected, protected),
+        }
+        parts.add(Part::InReaction, if reactive { in_reaction } else { 0 });
+        parts
     }
 
     /// Returns the dice that every figure fights with (HOST-3, ADC-1, WSC-4), likewise.
@@ -464,6 +485,16 @@ pub struct Missile {
 }
 
 impl Missile {
+    /// Returns the range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
+    pub fn band(&self, distance2: i64) -> Option<usize> {
+        self.range.iter().position(|far| distance2 <= i64::from(*far) * i64::from(*far))
+    }
+
+    /// Returns the least roll that hits in a band with these modifiers (HOST-2).
+    pub fn needed(&self, band: usize, parts: &Parts) -> i32 {
+        self.to_hit[band] - parts.sum()
+    }
+
     /// Returns the far ends of three ranges that are multiples of one length (ADC-3).
     pub fn by_steps(step: Len) -> [Len; 3] {
         [1, 2, 3].map(|steps| steps * step)
@@ -537,6 +568,13 @@ pub struct Shooting {
     pub effect_dice: Dice,
     /// The effect by the target's quality, 1 to 3.
     pub effect: [EffectRow; 3],
+}
+
+impl Shooting {
+    /// Returns the effects of a hit on a target of this quality.
+    pub fn effect_on(&self, quality: u8) -> &EffectRow {
+        &self.effect[usize::from(quality.clamp(1, 3)) - 1]
+    }
 }
 
 /// A round of melee: both roll, quality and modifiers are added, the margin decides.

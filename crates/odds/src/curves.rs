@@ -10,6 +10,7 @@ use skirmish_engine::rulebook::{Fire, Rulebook, Stick};
 
 use crate::error::OddsError;
 use crate::fire::{Rhythm, counts, crossover, hits_per_turn, paces, reaching, shot_dice, sum};
+use crate::host::{EFFECTS, HostHit};
 use crate::ratio::Ratio;
 use crate::successes::successes;
 use crate::ways::Ways;
@@ -37,7 +38,7 @@ pub struct CurvesQuestion {
 }
 
 /// What fire is worth.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Curves {
     /// The rulebook.
     pub rulebook: String,
@@ -61,10 +62,27 @@ pub struct Curves {
     pub fire_rates: Vec<Rate>,
     /// The results of single volleys.
     pub volleys: Vec<Volley>,
+    /// What shots by the host rules do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Harm>,
+}
+
+/// The chance of a shot by the host rules to hit and do this, or worse.
+#[derive(Debug, Clone, Serialize)]
+pub struct Harm {
+    /// The shot.
+    #[serde(flatten)]
+    pub shot: Shot,
+    /// The quality of the target.
+    pub quality: u8,
+    /// The least effect: one of [`EFFECTS`].
+    pub effect: &'static str,
+    /// The chance.
+    pub chance: Ratio,
 }
 
 /// The chance of a shot at a mark of a stick.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Shot {
     /// The weapon whose stick it is.
     pub weapon: String,
@@ -235,7 +253,37 @@ impl Curves {
             crossovers,
             fire_rates,
             volleys: volleys(fire, &question.figures, &volley, &marks)?,
+            effects: Vec::new(),
         })
+    }
+
+    /// Returns the curves of shots by the host rules (HOST-2). Those at targets that differ in quality alone follow one another.
+    pub fn of_host(rulebook: &str, hits: &[HostHit]) -> Result<Self, OddsError> {
+        let mut curves = Self { rulebook: rulebook.to_owned(), ..Self::default() };
+        for hit in hits {
+            let of = &hit.hit.shot;
+            let weapon = of.weapon.clone().unwrap_or_default();
+            let target = of.target.unwrap_or_default().name();
+            let mark = (of.distance.map_or(0.0, paces), of.needed.unwrap_or_default());
+            let rolled = (&*sum(&of.dice), &Ways::of(&of.dice)?);
+            let shot = Shot::exactly(&weapon, (of.way().unwrap_or_default(), target), rolled, mark);
+            curves.effects.extend(EFFECTS[1..].iter().map(|(least, effect)| Harm {
+                shot: shot.clone(),
+                quality: hit.quality,
+                effect,
+                chance: hit.does(*least),
+            }));
+            if !curves.weapons.contains(&weapon) {
+                curves.weapons.push(weapon);
+            }
+            if !curves.targets.contains(&target) {
+                curves.targets.push(target);
+            }
+            if curves.hit_curves.last() != Some(&shot) {
+                curves.hit_curves.push(shot);
+            }
+        }
+        Ok(curves)
     }
 
     /// Returns the dice of aimed fire of each skill, as named in rows.
@@ -248,13 +296,12 @@ impl Curves {
 
     /// Returns the marks of a weapon: distance, and number needed for a target.
     pub fn marks(&self, weapon: &str, target: &str) -> Vec<(f64, i32)> {
+        let Some(first) = self.hit_curves.first() else { return Vec::new() };
+        let of = (weapon, target, first.fire, &first.dice);
         let rows = self.hit_curves.iter();
-        rows.filter(|row| {
-            (row.weapon.as_str(), row.target, row.fire) == (weapon, target, FireKind::Volley.name())
-                && row.dice == self.volley_dice
-        })
-        .map(|row| (row.distance, row.threshold))
-        .collect()
+        rows.filter(|row| (row.weapon.as_str(), row.target, row.fire, &row.dice) == of)
+            .map(|row| (row.distance, row.threshold))
+            .collect()
     }
 
     /// Returns the mark that stands for a weapon in a sentence: the middle one, forty paces for the musket.

@@ -67,6 +67,8 @@ pub struct Shot {
     pub fire: Option<FireKind>,
     /// Whether the shooter is wounded.
     pub wounded: bool,
+    /// Whether it is in reaction (LL-12).
+    pub reactive: bool,
     /// The dice, which are added up.
     pub dice: Vec<Dice>,
     /// The weapon whose stick is used.
@@ -84,6 +86,11 @@ pub struct Shot {
 }
 
 impl Shot {
+    /// Returns how it is fired, if that is known.
+    pub fn way(&self) -> Option<&'static str> {
+        if self.reactive { Some("in reaction") } else { self.fire.map(FireKind::name) }
+    }
+
     /// Returns the same shot by a troop type.
     #[must_use]
     pub fn by(self, fire: &Fire, troops: &TroopType, kind: FireKind, wounded: bool) -> Self {
@@ -139,12 +146,13 @@ pub struct Hit {
     pub chance: Ratio,
 }
 
-impl Solved for Hit {
-    fn answer(&self) -> Answer {
+impl Hit {
+    /// Returns the question with the result, and the same as a row.
+    pub(crate) fn told(&self) -> (Record, Record) {
         let of = &self.shot;
         let told = Record::new()
             .with("troops", of.troops.as_ref())
-            .with("fire", of.fire.map(FireKind::name))
+            .with("fire", of.way())
             .with("wounded", of.wounded)
             .with("dice", sum(&of.dice))
             .with("weapon", of.weapon.as_ref())
@@ -160,6 +168,13 @@ impl Solved for Hit {
             ["weapon", "fire", "troops", "wounded", "dice", "target", "distance", "threshold"];
         let hits = ["exact_numerator", "exact_denominator", "exact", "probability"];
         let row = told.pick(shot).and(told.pick(hits));
+        (told, row)
+    }
+}
+
+impl Solved for Hit {
+    fn answer(&self) -> Answer {
+        let (told, row) = self.told();
         Answer::new(told, row)
     }
 }

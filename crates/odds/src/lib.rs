@@ -44,6 +44,7 @@ pub mod curves;
 mod error;
 mod every_outcome;
 pub mod fire;
+pub mod host;
 pub mod instigator;
 mod melee;
 pub mod nominee;

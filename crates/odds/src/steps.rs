@@ -276,7 +276,7 @@ impl<'s> Attack<'s> {
                 mark.or(marks.last()).map_or(0, |(_, needed)| *needed)
             }
             Needs::ToHit => self.pair[0].missile.map_or(0, |missile| {
-                let band = missile.range.iter().position(|far| self.distance <= *far);
+                let band = missile.band(i64::from(self.distance) * i64::from(self.distance));
                 missile.to_hit[band.unwrap_or(missile.to_hit.len() - 1)]
             }),
         }

@@ -1,7 +1,10 @@
 //! The question about blows and shots by armour class and hit points.
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
+use skirmish_engine::event::TargetCondition as C;
+use skirmish_odds::host::BANDS;
 
+use super::skills::one_of;
 use super::turns::modifier;
 use super::{RulesAndFormat, usual};
 
@@ -47,11 +50,11 @@ pub(crate) struct OddsBlows {
     #[arg(long)]
     pub(crate) rear: bool,
     /// Shots at this range, and no blows (ADC-3)
-    #[arg(long, value_enum, value_name = "BAND", conflicts_with_all = ["charge", "exposed", "free", "rear"])]
-    pub(crate) range: Option<Range>,
-    /// The target of shots is in cover
-    #[arg(long, value_enum, value_name = "COVER", requires = "range")]
-    pub(crate) cover: Option<InCover>,
+    #[arg(long, value_name = "BAND", value_parser = one_of([0, 1, 2], |band| BANDS[band]), conflicts_with_all = ["charge", "exposed", "free", "rear"])]
+    pub(crate) range: Option<usize>,
+    /// The target of shots is behind what hides it in part, such as a hedge, or protects it in part, such as a wall
+    #[arg(long, value_name = "COVER", value_parser = one_of([C::Screened, C::Protected], C::name), requires = "range")]
+    pub(crate) cover: Option<C>,
     /// Shots in reaction (LL-12)
     #[arg(long, requires = "range")]
     pub(crate) reactive: bool,
@@ -66,31 +69,4 @@ pub(crate) struct OddsBlows {
     pub(crate) table: bool,
     #[command(flatten)]
     pub(crate) rules: RulesAndFormat,
-}
-
-/// How far a shot goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Range {
-    Short,
-    Medium,
-    Long,
-}
-
-impl Range {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Short => "short",
-            Self::Medium => "medium",
-            Self::Long => "long",
-        }
-    }
-}
-
-/// What a target stands behind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum InCover {
-    /// What hides it in part, such as a hedge
-    Screened,
-    /// What protects it in part, such as a wall
-    Protected,
 }

@@ -15,18 +15,24 @@ use super::{Drawing, Format, Kept, Output, Playing, Rules, RulesAndFormat, usual
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 pub(crate) struct OddsHit {
-    /// Troop type that fires
-    #[arg(long, value_name = "TROOPS", default_value = "line-infantry")]
-    pub(crate) troops: String,
-    /// Weapon whose stick is laid
-    #[arg(long, value_name = "WEAPON", default_value = "musket")]
-    pub(crate) weapon: String,
-    /// Distance to the target, in paces
-    #[arg(long, value_name = "PACES", default_value = "40", value_parser = distance)]
-    pub(crate) distance: Len,
-    /// Condition of the target
-    #[arg(long, value_name = "CONDITION", default_value = "unmoving", value_parser = conditions())]
+    /// Troop type that fires; by the host rules all shoot alike [default: line-infantry]
+    #[arg(long, value_name = "TROOPS")]
+    pub(crate) troops: Option<String>,
+    /// Weapon that is fired [default: musket; by the host rules the first that shoots]
+    #[arg(long, value_name = "WEAPON")]
+    pub(crate) weapon: Option<String>,
+    /// Distance to the target, in paces, or in inches by the host rules [default: 40; the end of medium range]
+    #[arg(long, value_name = "PACES|INCHES", value_parser = distance)]
+    pub(crate) distance: Option<Len>,
+    /// Condition of the target: its cover, or whether it has moved
+    #[arg(long, visible_alias = "cover", value_name = "CONDITION", default_value = "unmoving", value_parser = conditions())]
     pub(crate) condition: TargetCondition,
+    /// Troop type that is shot at, by the host rules (HOST-2) [default: average]
+    #[arg(long, visible_alias = "target", value_name = "TROOPS")]
+    pub(crate) against: Option<String>,
+    /// In reaction, by the host rules (LL-12)
+    #[arg(long, conflicts_with_all = ["haste", "volley"])]
+    pub(crate) reactive: bool,
     /// In haste: in the turn in which the weapon was reloaded (PG-10)
     #[arg(long)]
     pub(crate) haste: bool,
@@ -47,7 +53,7 @@ pub(crate) struct OddsHit {
         conflicts_with_all = ["weapon", "distance", "condition"]
     )]
     pub(crate) threshold: Option<i32>,
-    /// All troop types at all marks of the weapon's stick, under all conditions
+    /// All troop types at all marks of the weapon's stick, under all conditions; by the host rules all weapons at all ranges
     #[arg(long, conflicts_with_all = ["troops", "distance", "condition", "dice", "threshold"])]
     pub(crate) table: bool,
     #[command(flatten)]
@@ -191,24 +197,31 @@ pub(crate) fn die(text: &str) -> Result<Dice, String> {
     }
 }
 
-/// Farther than any table reaches, and small enough to be squared.
-const FARTHEST: f64 = 10_000.0;
-
 fn distance(text: &str) -> Result<Len, String> {
-    let paces = text.trim().parse::<f64>().ok();
-    let paces = paces.filter(|paces| (0.0..=FARTHEST).contains(paces));
-    let paces = paces.ok_or_else(|| {
-        format!("`{text}` is not a distance; it must be a number of paces from 0 to {FARTHEST}")
-    })?;
-    Ok((paces * f64::from(UNIT)).round() as Len)
+    // Farther than any table reaches, and small enough to be squared.
+    length(text, 10_000.0, "a number of paces or inches from 0 to 10000")
+}
+
+/// Reads a length of at most so many paces or inches.
+pub(super) fn length(text: &str, most: f64, range: &str) -> Result<Len, String> {
+    let length = text.trim().parse::<f64>().ok().filter(|length| (0.0..=most).contains(length));
+    let length = length.ok_or_else(|| format!("`{text}` is not a distance; it must be {range}"))?;
+    Ok((length * f64::from(UNIT)).round() as Len)
+}
+
+/// Takes the names of these values.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name)).map(move |word| {
+        let found = all.into_iter().find(|of| name(*of) == word);
+        found.expect("only these names should pass")
+    })
 }
 
 fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
-    let names = TargetCondition::ALL.map(TargetCondition::name);
-    PossibleValuesParser::new(names).map(|name| {
-        let found = TargetCondition::ALL.into_iter().find(|c| c.name() == name);
-        found.expect("only names of conditions should pass")
-    })
+    one_of(TargetCondition::ALL, TargetCondition::name)
 }
 
 /// `skirmish curves`.
@@ -216,23 +229,17 @@ fn conditions() -> impl TypedValueParser<Value = TargetCondition> {
 #[command(mut_arg("rules", |rules| usual(rules, "petite-guerre")))]
 #[command(after_help = examples!("curves"))]
 pub(crate) struct Curves {
-    /// Troop types, separated by commas [default: all of the rulebook]
+    /// Troop types, separated by commas: those that fire, or by the host rules those shot at [default: all of the rulebook]
     #[arg(long, value_name = "TROOPS", value_delimiter = ',')]
     pub(crate) troops: Vec<String>,
-    /// Weapons, separated by commas [default: musket]
+    /// Weapons, separated by commas [default: musket; by the host rules the first that shoots]
     #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
     pub(crate) weapon: Vec<String>,
     /// Conditions of the target, separated by commas [default: all]
     #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
     pub(crate) condition: Vec<TargetCondition>,
-    /// Sizes of volleys, separated by commas
-    #[arg(
-        long,
-        value_name = "N",
-        value_delimiter = ',',
-        default_value = "10,20,30",
-        value_parser = clap::value_parser!(u32).range(1..=128)
-    )]
+    /// Sizes of volleys, separated by commas [default: 10,20,30]
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=128))]
     pub(crate) figures: Vec<u32>,
     /// Folder for tables and charts [default: skirmish-out/curves]
     #[arg(long, value_name = "DIR")]
@@ -251,8 +258,9 @@ pub(crate) struct Curves {
 
 impl Curves {
     pub(crate) fn output(&self) -> Output {
+        let Self { format, quiet, .. } = *self;
         Output {
-            playing: Playing::telling(self.format, self.quiet),
+            playing: Playing { threads: None, quiet, explain: false, format, shard: None },
             out: self.out.clone(),
             kept: Kept { resume: false, fresh: false },
             drawing: self.drawing.clone(),

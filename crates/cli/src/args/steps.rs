@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use skirmish_engine::battle::geometry::{Len, UNIT};
+use skirmish_engine::battle::geometry::Len;
 
+use super::skills::length;
 use super::{Drawing, RulesAndFormat, usual};
 
 /// `skirmish odds attack`.
@@ -79,14 +80,6 @@ pub(crate) struct Fighters {
     pub(crate) factors: Vec<String>,
 }
 
-/// The longest shot, in inches.
-const MOST_INCHES: f64 = 1000.0;
-
 fn inches(text: &str) -> Result<Len, String> {
-    let inches = text.trim().parse::<f64>().ok();
-    let inches = inches.filter(|inches| (0.0..=MOST_INCHES).contains(inches));
-    let inches = inches.ok_or_else(|| {
-        format!("`{text}` is not a distance; it must be 0 to {MOST_INCHES} inches")
-    })?;
-    Ok((inches * f64::from(UNIT)).round() as Len)
+    length(text, 1000.0, "0 to 1000 inches")
 }

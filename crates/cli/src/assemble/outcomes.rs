@@ -17,64 +17,50 @@ impl Assembly<'_> {
         let tally = &self.run.tally;
         let methods = &mut self.methods;
         let all = self.run.games.max(1) as f64;
-        let mut rows = Vec::new();
-        let mut row = |outcome: String,
-                       side: &str,
-                       reason: String,
-                       games: u64,
-                       estimate: Option<Estimate>,
-                       less_luck: Option<simulator::LessLuck>| {
-            rows.push(OutcomeRow {
-                outcome,
-                side: side.to_owned(),
-                reason,
-                games,
-                share: estimate.as_ref().map_or(games as f64 / all, |e| e.value),
-                interval: methods.interval(estimate.as_ref()),
-                less_luck: less_luck.map(|less| LessLuck {
-                    share: less.estimate.value,
-                    interval: methods.interval(Some(&less.estimate)),
-                    gain: less.gain,
-                }),
-            });
-        };
-        for side in Side::BOTH {
+        let won = |side: Side| {
             let name = scenario.side_names()[side];
-            let outcome = format!("{name} win");
-            let finish = Finish::won_by(side);
-            row(
-                outcome.clone(),
-                name,
-                String::new(),
-                tally.outcomes.finished(finish),
-                tally.win_rate(side, confidence),
-                tally.finish_rate_less_luck(finish, confidence),
-            );
-            let ways = tally.outcomes.ways(side).map(|(goal, way)| {
-                let rate = tally.way_rate(side, goal, confidence);
-                (reason(scenario, side, goal), way.games, rate)
-            });
-            for (reason, games, estimate) in with_few_as_one(ways) {
-                row(outcome.clone(), name, reason, games, estimate, None);
-            }
-        }
-        for (finish, outcome) in [(Finish::Draw, "draw".to_owned()), (Finish::Cap, cap(scenario))] {
-            let games = tally.outcomes.finished(finish);
-            row(
-                outcome.clone(),
-                "",
-                String::new(),
-                games,
-                tally.finish_rate(finish, confidence),
-                tally.finish_rate_less_luck(finish, confidence),
-            );
+            let ways: Vec<Why> = tally
+                .outcomes
+                .ways(side)
+                .map(|(goal, way)| {
+                    let rate = tally.way_rate(side, goal, confidence);
+                    (reason(scenario, side, goal), way.games, rate)
+                })
+                .collect();
+            let rate = tally.win_rate(side, confidence);
+            (format!("{name} win"), name, Finish::won_by(side), rate, ways)
+        };
+        let other = |(finish, outcome): (Finish, String)| {
             let reasons = Draw::ALL.iter().filter(|_| finish == Finish::Draw);
             let ways = reasons.map(|why| {
                 let rate = tally.draw_rate(*why, confidence);
                 (drawn(scenario, *why), tally.outcomes.draw(*why).games, rate)
             });
-            for (reason, games, estimate) in with_few_as_one(ways) {
-                row(outcome.clone(), "", reason, games, estimate, None);
+            (outcome, "", finish, tally.finish_rate(finish, confidence), ways.collect())
+        };
+        let others = [(Finish::Draw, "draw".to_owned()), (Finish::Cap, cap(scenario))];
+        let mut rows = Vec::new();
+        for (outcome, side, finish, rate, ways) in
+            Side::BOTH.map(won).into_iter().chain(others.map(other))
+        {
+            let less_luck = tally.finish_rate_less_luck(finish, confidence);
+            let whole = (String::new(), tally.outcomes.finished(finish), rate, less_luck);
+            let ways = with_few_as_one(ways.into_iter()).into_iter();
+            let ways = ways.map(|(reason, games, rate)| (reason, games, rate, None));
+            for (reason, games, estimate, less_luck) in std::iter::once(whole).chain(ways) {
+                rows.push(OutcomeRow {
+                    outcome: outcome.clone(),
+                    side: side.to_owned(),
+                    reason,
+                    games,
+                    share: estimate.as_ref().map_or(games as f64 / all, |e| e.value),
+                    interval: methods.interval(estimate.as_ref()),
+                    less_luck: less_luck.map(|less: simulator::LessLuck| LessLuck {
+                        share: less.estimate.value,
+                        interval: methods.interval(Some(&less.estimate)),
+                        gain: less.gain,
+                    }),
+                });
             }
         }
         rows

@@ -83,10 +83,10 @@ impl Assembly<'_> {
     }
 
     fn control(&mut self, report: &mut Report, command: &Command, side: Side) {
-        let mut row = |assembly: &mut Self, measure: &str, die, sums: &RatioSums, exact| {
-            let (rate, interval) = assembly.rate(sums);
+        let named = self.side(side);
+        let mut row = |(rate, interval), measure: &str, die, sums: &RatioSums, exact| {
             report.control.push(ControlRow {
-                side: assembly.side(side),
+                side: named.clone(),
                 measure: measure.to_owned(),
                 die,
                 cases: sums.y,
@@ -97,13 +97,12 @@ impl Assembly<'_> {
             });
         };
         let turns = command.unit_turns(side);
-        row(self, ControlRow::MISSED, None, turns.missed, None);
-        let parts = [
+        for (measure, sums) in [
+            (ControlRow::MISSED, turns.missed),
             (ControlRow::OUT_OF_CONTROL, turns.out_of_control),
             (ControlRow::IN_ROUT, turns.in_rout),
-        ];
-        for (measure, sums) in parts {
-            row(self, measure, None, sums, None);
+        ] {
+            row(self.rate(sums), measure, None, sums, None);
         }
         let tests: Vec<Tests<'_>> = command.tests(side).collect();
         for of in &tests {
@@ -134,21 +133,12 @@ impl Assembly<'_> {
             ];
             let results = results.map(|(word, result, sums)| (word, law(result), sums));
             for (word, exact, sums) in results {
-                row(self, &format!("{test}: {word}"), of.die, sums, exact);
+                row(self.rate(sums), &format!("{test}: {word}"), of.die, sums, exact);
             }
         }
         let games = command.games_with_rout(side);
-        let (rate, interval) = self.told(self.run.tally.rout_rate(side, self.confidence));
-        report.control.push(ControlRow {
-            side: self.side(side),
-            measure: ControlRow::GAMES_WITH_ROUT.to_owned(),
-            die: None,
-            cases: games.y,
-            count: games.x,
-            rate,
-            interval,
-            exact: None,
-        });
+        let told = self.told(self.run.tally.rout_rate(side, self.confidence));
+        row(told, ControlRow::GAMES_WITH_ROUT, None, games, None);
     }
 
     fn control_law(&self, die: u8) -> Option<Pmf<odds::Control>> {

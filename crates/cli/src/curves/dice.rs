@@ -1,64 +1,103 @@
-//! Curves of fire by skill dice (PG-07 to PG-12): by distance, threshold and size of volley.
+//! Curves of fire by skill dice (PG-07 to PG-12), by distance, threshold and size of volley; and by the host rules (HOST-2).
 
 use serde_json::json;
 use skirmish_engine::event::TargetCondition;
-use skirmish_engine::rulebook::Rulebook;
-use skirmish_odds::curves::{Curves, CurvesQuestion, Shot, Skill, WAYS};
+use skirmish_engine::rulebook::{Rulebook, TroopType};
+use skirmish_odds::curves::{Curves, CurvesQuestion, Harm, Skill, WAYS};
 use skirmish_report::chart::{Axis, ValueFormat};
-use skirmish_report::once::unique;
+use skirmish_report::once::{grouped, unique};
 use skirmish_scenario::{Origin, Parameter};
 
 use super::pictures::{Line, Picture, distance_axis, lines, percent_axis, slug, table_of_lines};
 use crate::args;
-use crate::fire::{self, with_stick};
+use crate::fire::{self, need_no, with_ranges, with_stick};
+use crate::odds::host;
 use crate::status::Result;
+
+/// Looks up the troops asked for, by default all, by a number that the rules ask for, the least first.
+fn troops<'r>(
+    args: &args::Curves,
+    rules: &'r Rulebook,
+    number: fn(&TroopType) -> u8,
+) -> Result<Vec<(u8, Vec<&'r TroopType>)>> {
+    let all: Vec<String> = rules.troops.iter().map(|troops| troops.name.clone()).collect();
+    let named = unique(if args.troops.is_empty() { &all } else { &args.troops });
+    let found = named.into_iter().map(|name| fire::troops(rules, name));
+    let found = found.map(|troops| troops.map(|troops| (number(troops), troops)));
+    let mut groups = grouped(found.collect::<Result<Vec<_>>>()?);
+    groups.sort_by_key(|group| group.0);
+    Ok(groups)
+}
+
+fn is_asked(args: &args::Curves, condition: TargetCondition) -> bool {
+    args.condition.is_empty() || args.condition.contains(&condition)
+}
 
 /// Looks up the names asked for; by default muskets and all troops.
 pub(super) fn question(args: &args::Curves, rules: &Rulebook) -> Result<CurvesQuestion> {
-    let mut skills: Vec<Skill> = Vec::new();
+    let skill = |(die, of): (u8, Vec<&TroopType>)| Skill {
+        die,
+        troops: of.iter().map(|troops| troops.name.clone()).collect(),
+    };
+    let skills =
+        troops(args, rules, |troops| troops.skills.aimed)?.into_iter().map(skill).collect();
     let usual = vec!["musket".to_owned()];
-    let all: Vec<String> = rules.troops.iter().map(|troops| troops.name.clone()).collect();
-    for name in unique(if args.troops.is_empty() { &all } else { &args.troops }) {
-        let found = fire::troops(rules, name)?;
-        let die = found.skills.aimed;
-        match skills.iter_mut().find(|skill| skill.die == die) {
-            Some(skill) => skill.troops.push(found.name.clone()),
-            None => skills.push(Skill { die, troops: vec![found.name.clone()] }),
-        }
-    }
-    skills.sort_by_key(|skill| skill.die);
     let mut weapons = Vec::new();
     for name in unique(if args.weapon.is_empty() { &usual } else { &args.weapon }) {
         weapons.push((name.clone(), *with_stick(rules, name)?.1));
     }
-    let mut conditions = args.condition.clone();
-    if conditions.is_empty() {
-        conditions.extend(TargetCondition::ALL);
-    }
-    conditions.sort();
-    conditions.dedup();
-    let mut figures = args.figures.clone();
+    let conditions = TargetCondition::ALL.into_iter().filter(|of| is_asked(args, *of)).collect();
+    let mut figures = if args.figures.is_empty() { vec![10, 20, 30] } else { args.figures.clone() };
     figures.sort_unstable();
     figures.dedup();
     Ok(CurvesQuestion { skills, weapons, conditions, figures })
 }
 
+/// Solves what is asked for by the host rules; by default the first weapon that shoots, at troops of every quality.
+pub(super) fn by_host(args: &args::Curves, rules: &Rulebook) -> Result<Curves> {
+    let is_moving = args.condition.contains(&TargetCondition::Moving);
+    let given = [(!args.figures.is_empty(), "--figures"), (is_moving, "--condition moving")];
+    need_no(rules, &given, host::COUNTS)?;
+    let weapons = match &args.weapon[..] {
+        [] => vec![with_ranges(rules, None)],
+        named => unique(named).iter().map(|name| with_ranges(rules, Some(name))).collect(),
+    };
+    let weapons = weapons.into_iter().collect::<Result<Vec<_>>>()?;
+    let troops = troops(args, rules, |troops| troops.quality)?;
+    let against: Vec<&TroopType> = troops.iter().map(|of| of.1[0]).collect();
+    let asked = |of| is_asked(args, of);
+    Ok(Curves::of_host(
+        &rules.name,
+        &host::shots(rules, &weapons, asked, &[false, true], &against)?,
+    )?)
+}
+
 /// Returns the assumed parameters behind the numbers, with marks of one stick joined.
 pub(super) fn assumed(parameters: &[Parameter], curves: &Curves) -> Vec<String> {
+    let (table, marks) = match curves.effects.is_empty() {
+        true => ("fire.", "marks on the stick"),
+        false => ("shooting.", "ranges and numbers"),
+    };
     let assumed = parameters.iter().filter(|p| p.origin == Origin::Assumed);
     let names = assumed.filter_map(|parameter| {
         let path = parameter.path.as_str();
-        let is_of = |weapon: &&String| path.starts_with(&format!("weapon.{weapon}.stick"));
+        let is_of = |weapon: &&String| {
+            let has = |key| path.starts_with(&format!("weapon.{weapon}.{key}"));
+            ["stick", "range", "to-hit"].into_iter().any(has)
+        };
         let of_troops = curves
             .skills
             .iter()
             .flat_map(|skill| &skill.troops)
             .any(|troops| path == format!("skill.aimed-fire.{troops}"));
-        let is_fire =
-            path.starts_with("fire.") && !["fire.cover-distance", "fire.reactive"].contains(&path);
+        let is_fire = path.starts_with(table)
+            && path != "fire.reactive"
+            && !path.ends_with(".cover-distance");
         match curves.weapons.iter().find(is_of) {
-            Some(weapon) => Some(format!("marks on the stick of the {weapon}")),
-            None => (is_fire || of_troops).then(|| path.to_owned()),
+            Some(weapon) => Some(format!("{marks} of the {weapon}")),
+            // The rows for each quality are one.
+            None => (is_fire || of_troops)
+                .then(|| path.split(".quality-").next().unwrap_or(path).to_owned()),
         }
     });
     unique(names)
@@ -72,53 +111,37 @@ fn name(dice: &str, skill: &Skill) -> String {
     }
 }
 
-fn rows<'s>(
-    curves: &'s Curves,
-    (weapon, target, fire): (&'s str, &'s str, &'s str),
-) -> impl Iterator<Item = &'s Shot> {
-    let is_it =
-        move |row: &&Shot| (row.weapon.as_str(), row.target, row.fire) == (weapon, target, fire);
-    curves.hit_curves.iter().filter(is_it)
-}
-
 fn chances(curves: &Curves, of: (&str, &str, &str), dice: &str) -> Vec<(f64, f64)> {
-    let shots = rows(curves, of).filter(|shot| shot.dice == dice);
+    let shots = curves
+        .hit_curves
+        .iter()
+        .filter(|shot| (shot.weapon.as_str(), shot.target, shot.fire) == of && shot.dice == dice);
     shots.map(|shot| (shot.distance, shot.exact.to_f64())).collect()
 }
 
 pub(super) fn pictures(curves: &Curves) -> Vec<Picture> {
-    let mut all = Vec::new();
-    for (k, weapon) in curves.weapons.iter().enumerate() {
-        let file = |name: &str| format!("{name}-{}.svg", slug(weapon, k));
-        all.extend(of_weapon(curves, weapon).into_iter().map(|(name, chart, table)| Picture {
-            file: file(name),
-            chart,
-            table,
-        }));
-    }
-    all.push(aimed_or_volley(curves));
-    all
+    let weapons = curves.weapons.iter().enumerate();
+    let of_weapons = weapons.flat_map(|(k, weapon)| of_weapon(curves, weapon, &slug(weapon, k)));
+    of_weapons.chain(curves.effects.is_empty().then(|| aimed_or_volley(curves))).collect()
 }
 
-type Named = (&'static str, skirmish_report::chart::Chart, Vec<Vec<String>>);
-
-fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
+fn of_weapon(curves: &Curves, weapon: &str, slug: &str) -> Vec<Picture> {
     let (target, covered) = (curves.targets[0], curves.targets[curves.targets.len() - 1]);
-    let dice: Vec<(&str, String)> = curves
-        .aimed_dice()
-        .into_iter()
-        .zip(&curves.skills)
-        .map(|(dice, skill)| (dice, name(dice, skill)))
-        .collect();
-    let volley = curves.volley_dice.as_str();
+    let skills = curves.aimed_dice().into_iter().zip(&curves.skills);
+    let dice: Vec<String> = skills.map(|(dice, skill)| name(dice, skill)).collect();
+    let shots = curves.hit_curves.iter().filter(|row| row.fire != "haste");
+    let ways = unique(shots.map(|row| (row.fire, row.dice.as_str())));
+    let (last, is_host) = (ways[ways.len() - 1], !curves.effects.is_empty());
+    let unit = if is_host { "inches" } else { "paces" };
     let marks = curves.marks(weapon, target);
     let (middle, _) = curves.middle_mark(weapon, target).unwrap_or_default();
-    let at = |target: &str, fire: &str, dice: &str| {
+    let at = |target: &str, (fire, dice): (&str, &str)| {
         let all = chances(curves, (weapon, target, fire), dice);
         all.into_iter().find(|point| point.0 == middle).map(|point| point.1)
     };
     let aimed = |target: &str| {
-        dice.iter().filter_map(|(dice, _)| at(target, "aimed", dice)).collect::<Vec<_>>()
+        let aimed = ways.iter().filter(|way| way.0 == "aimed");
+        aimed.filter_map(|way| at(target, *way)).collect::<Vec<_>>()
     };
     let facts = json!({
         "rulebook": curves.rulebook,
@@ -126,49 +149,70 @@ fn of_weapon(curves: &Curves, weapon: &str) -> Vec<Named> {
         "target": target,
         "covered": covered,
         "distance": middle,
+        "unit": unit,
         "aimed": aimed(target),
         "aimed_covered": aimed(covered),
-        "volley": at(target, "volley", volley),
-        "volley_covered": at(covered, "volley", volley),
+        "volley": at(target, last),
+        "volley_covered": at(covered, last),
         "figures": curves.figures,
     });
-    let distance = || distance_axis("paces", marks.last().map_or(1.0, |mark| mark.0));
+    let drawn = |chart: &str, axes: [Axis; 2], all: &[Line], told: &[Line]| Picture {
+        file: format!("{chart}-{slug}.svg"),
+        chart: lines((chart, &facts), axes, chart != "volleys", all),
+        table: if told.is_empty() { Vec::new() } else { table_of_lines(unit, told) },
+    };
+    let distance = || distance_axis(unit, marks.last().map_or(1.0, |mark| mark.0));
     let axes = |name: &str| [distance(), percent_axis(name)];
     let ways = |target: &str| {
-        let of = |fire, dice: &str| chances(curves, (weapon, target, fire), dice);
-        let aimed = dice.iter().map(|(dice, name)| (name.clone(), of("aimed", dice)));
-        aimed.chain([(format!("{volley} volley"), of("volley", volley))]).collect::<Vec<_>>()
+        let named = ways.iter().enumerate().map(|(k, (fire, rolled))| {
+            let name = dice.get(k).cloned().unwrap_or_else(|| format!("{rolled} {fire}"));
+            (name, chances(curves, (weapon, target, fire), rolled))
+        });
+        named.collect::<Vec<_>>()
     };
     let one: Vec<Line> =
         ways(target).into_iter().map(|(name, points)| Line::new("", name, points)).collect();
-    let chart = lines(("hit-curves", &facts), axes("Chance to hit"), true, &one);
-    let mut all = vec![("hit-curves", chart, table_of_lines("paces", &one))];
+    let mut all = vec![drawn("hit-curves", axes("Chance to hit"), &one, &one)];
     if curves.targets.len() > 1 {
         let of = |target: &&'static str| {
             let all = ways(target).into_iter();
             all.map(|(panel, points)| Line::new(&panel, *target, points)).collect::<Vec<_>>()
         };
         let lines_of: Vec<Line> = curves.targets.iter().flat_map(of).collect();
-        let chart = lines(("hit-targets", &facts), axes("Chance to hit"), true, &lines_of);
-        all.push(("hit-targets", chart, Vec::new()));
+        all.push(drawn("hit-targets", axes("Chance to hit"), &lines_of, &[]));
+    }
+    if is_host {
+        let effects = effects(curves, (weapon, target));
+        let killed = effects.iter().filter(|line| line.name == "killed");
+        let told = |of: &Line| Line::new("", format!("killed, {}", of.panel), of.points.clone());
+        all.push(drawn(
+            "hit-effects",
+            axes("Chance"),
+            &effects,
+            &killed.map(told).collect::<Vec<_>>(),
+        ));
+        return all;
     }
     let y = Axis::of("Hits a turn by one figure", ValueFormat::Plain, None);
-    let chart = lines(
-        ("fire-rates", &facts),
-        [distance(), y],
-        true,
-        &rates(curves, (weapon, target), &dice),
-    );
-    all.push(("fire-rates", chart, Vec::new()));
+    all.push(drawn("fire-rates", [distance(), y], &rates(curves, (weapon, target), &dice), &[]));
     let x = Axis::of("Hits or kills, at least", ValueFormat::Plain, None);
-    let chart =
-        lines(("volleys", &facts), [x, percent_axis("Chance")], false, &volleys(curves, &marks));
-    all.push(("volleys", chart, Vec::new()));
+    all.push(drawn("volleys", [x, percent_axis("Chance")], &volleys(curves, &marks), &[]));
     all
 }
 
+/// Returns what shots by the host rules do, in a panel for each quality of target.
+fn effects(curves: &Curves, of: (&str, &str)) -> Vec<Line> {
+    let shots = curves.effects.iter();
+    let shots =
+        shots.filter(|row| (&*row.shot.weapon, row.shot.target) == of && row.shot.fire == "aimed");
+    let point = |row: &Harm| ((row.quality, row.effect), (row.shot.distance, row.chance.to_f64()));
+    let line =
+        |((quality, effect), points)| Line::new(&format!("quality {quality}"), effect, points);
+    grouped(shots.map(point)).into_iter().map(line).collect()
+}
+
 /// Returns hits per turn with reloading, in a panel for each dice of aimed fire.
-fn rates(curves: &Curves, (weapon, target): (&str, &str), dice: &[(&str, String)]) -> Vec<Line> {
+fn rates(curves: &Curves, (weapon, target): (&str, &str), dice: &[String]) -> Vec<Line> {
     let points = |k: usize, way: &str| {
         let own = curves
             .fire_rates
@@ -179,9 +223,7 @@ fn rates(curves: &Curves, (weapon, target): (&str, &str), dice: &[(&str, String)
         let own = own.skip(first).step_by(step);
         own.map(|row| (row.distance, row.hits_per_turn)).collect()
     };
-    let of = |(k, (_, panel)): (usize, &(&str, String))| {
-        WAYS.map(|way| Line::new(panel, way, points(k, way)))
-    };
+    let of = |(k, panel): (usize, &String)| WAYS.map(|way| Line::new(panel, way, points(k, way)));
     dice.iter().enumerate().flat_map(of).collect()
 }
 
@@ -202,13 +244,10 @@ fn volleys(curves: &Curves, marks: &[(f64, i32)]) -> Vec<Line> {
     let mut all = Vec::new();
     for (what, is_kills) in [("Hits", false), ("Kills", true)] {
         for figures in curves.figures.iter().take(3) {
+            let panel = format!("{what}, {figures} figures");
             all.extend(chosen.iter().map(|(distance, threshold)| {
                 let name = format!("{distance} paces ({threshold}+)");
-                Line::new(
-                    &format!("{what}, {figures} figures"),
-                    name,
-                    law(*figures, *threshold, is_kills),
-                )
+                Line::new(&panel, name, law(*figures, *threshold, is_kills))
             }));
         }
     }

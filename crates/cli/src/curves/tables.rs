@@ -1,17 +1,18 @@
 //! The curves as tidy CSV: one row an observation, with fractions and decimals.
 
-use skirmish_odds::curves::{Crossover, Curves, Rate, Shot, Threshold, Volley};
+use skirmish_odds::curves::{Crossover, Curves, Harm, Rate, Shot, Threshold, Volley};
 use skirmish_report::schema;
 use skirmish_report::table::{Column, Kind, Schema, Table};
 
-const FIRE: Column = Column::new("fire", Kind::Text, "How it is fired: aimed, haste or volley.");
+const FIRE: Column =
+    Column::new("fire", Kind::Text, "How it is fired: aimed, haste, volley or in reaction.");
 const DICE: Column = Column::new("dice", Kind::Text, "What is rolled and added up.");
 const WEAPON: Column = Column::new("weapon", Kind::Text, "Weapon whose stick is laid.");
 const TARGET: Column = Column::new("target", Kind::Text, "Condition of the target.");
 const DISTANCE: Column = Column::new(
     "distance",
     Kind::Number,
-    "Mark of the stick, in paces; it counts beyond the one before.",
+    "Mark of the stick in paces, or end of a range in inches; it counts beyond the one before.",
 );
 const THRESHOLD: Column = Column::new("threshold", Kind::Whole, "Least total that hits.");
 const NUMERATOR: Column =
@@ -92,12 +93,31 @@ schema! {
     }
 }
 
+schema! {
+    EFFECTS in "effects.csv", "The exact chance of every shot by the host rules to hit and do this, or worse.";
+    fn effect(row: &Harm) {
+        WEAPON => &row.shot.weapon,
+        FIRE => row.shot.fire,
+        TARGET => row.shot.target,
+        DISTANCE => row.shot.distance,
+        THRESHOLD => row.shot.threshold,
+        Column::new("quality", Kind::Whole, "Quality of the target.") => row.quality,
+        Column::new("effect", Kind::Text, "The least that it does.") => row.effect,
+        Column::new("exact", Kind::Fraction, "Chance of that or worse.") => row.chance.to_string(),
+        Column::new("chance", Kind::Exact, "The same as a decimal.") => row.chance.to_f64(),
+    }
+}
+
 pub(crate) const SCHEMAS: &[&Schema] =
-    &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS];
+    &[&HIT_CHANCES, &THRESHOLDS, &CROSSOVERS, &FIRE_RATES, &VOLLEYS, &EFFECTS];
 
 pub(super) fn of(curves: &Curves) -> Vec<Table> {
+    let hits = Table::new(&HIT_CHANCES, curves.hit_curves.iter().map(hit_chance));
+    if !curves.effects.is_empty() {
+        return vec![hits, Table::new(&EFFECTS, curves.effects.iter().map(effect))];
+    }
     vec![
-        Table::new(&HIT_CHANCES, curves.hit_curves.iter().map(hit_chance)),
+        hits,
         Table::new(&THRESHOLDS, curves.thresholds.iter().map(threshold)),
         Table::new(&CROSSOVERS, curves.crossovers.iter().map(crossover)),
         Table::new(&FIRE_RATES, curves.fire_rates.iter().map(fire_rate)),

@@ -3,12 +3,14 @@
 use std::ops::RangeInclusive;
 
 use serde_json::json;
-use skirmish_engine::rulebook::{Osric, Rulebook, Weapon};
+use skirmish_engine::event::Part;
+use skirmish_engine::rulebook::{Rulebook, Weapon};
 use skirmish_odds::blows::{Attack, Felled, Modifier, ToHit, added};
+use skirmish_odds::host::{BANDS, cover};
 use skirmish_odds::{Pmf, amount};
 
 use super::{print, rulebook};
-use crate::args::{InCover, OddsBlows};
+use crate::args::OddsBlows;
 use crate::fire::{self, troops};
 use crate::status::{Failure, Result};
 
@@ -16,27 +18,26 @@ use crate::status::{Failure, Result};
 const MOST_STEPS: usize = 20_000;
 
 /// Returns the modifiers of every roll, and those of the first roll.
-fn modifiers(args: &OddsBlows, rules: &Osric) -> [Vec<Modifier>; 2] {
+fn modifiers(args: &OddsBlows, rules: &Rulebook) -> [Vec<Modifier>; 2] {
     let list = |all: &[(bool, &str, i32)]| -> Vec<Modifier> {
         let counting = all.iter().filter(|(counts, _, adds)| *counts && *adds != 0);
         counting.map(|(_, why, adds)| Modifier { why: (*why).to_owned(), adds: *adds }).collect()
     };
-    let range = args.range.map_or(0, |range| rules.range[range as usize]);
-    let band = args.range.map_or(String::new(), |r| format!("{} range", r.name()));
-    let every = list(&[
-        (true, &band, range),
-        (args.cover == Some(InCover::Screened), "screened", rules.screened),
-        (args.cover == Some(InCover::Protected), "protected", rules.protected),
-        (args.reactive, "in reaction", rules.reactive),
-        (args.rear, "from behind", rules.rear),
-        (true, "modifier", args.modifier),
-    ]);
+    let cover = args.cover.and_then(cover).unwrap_or_default();
+    let shot = args.range.map(|band| (BANDS[band], rules.shot_parts(band, cover, args.reactive)));
+    let parts = shot.iter().flat_map(|(band, parts)| parts.iter().map(move |of| (*band, of)));
+    let parts = parts.map(|(band, (part, adds))| Modifier {
+        why: if part == Part::Range { format!("{band} range") } else { part.name().to_owned() },
+        adds,
+    });
+    let rules = &rules.osric;
+    let every = list(&[(args.rear, "from behind", rules.rear), (true, "modifier", args.modifier)]);
     let first = list(&[
         (args.charge, "charge", rules.charge),
         (args.exposed, "at a charger", rules.exposed),
         (args.free, "free blow", rules.free_blow),
     ]);
-    [every, first]
+    [parts.chain(every).collect(), first]
 }
 
 /// Returns the factor for the damage of the first blow (ADC-7).
@@ -50,13 +51,8 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled> {
     let (own, other) = (troops(rules, &args.troops)?, troops(rules, &args.against)?);
     let weapon = fire::weapon(rules, &args.weapon)?;
     let is_shot = args.range.is_some();
-    if is_shot && weapon.missile.is_none() {
-        let able = rules.weapons.iter().find(|weapon| weapon.missile.is_some());
-        let such_as = able.map_or(String::new(), |able| format!(", such as `{}`", able.name));
-        return Err(Failure::hinted(
-            format!("`{}` does not shoot: it has no range", weapon.name),
-            format!("leave out `--range`, or name a weapon that shoots{such_as}"),
-        ));
+    if is_shot {
+        fire::with_ranges(rules, Some(&weapon.name))?;
     }
     let damage = if is_shot { weapon.harm.shot } else { weapon.harm.blow };
     if args.set_weapon && weapon.handling.set_damage == 0 {
@@ -95,22 +91,15 @@ fn felled(args: &OddsBlows, rules: &Rulebook) -> Result<Felled> {
         hit_points,
         points,
     };
-    Ok(attack.fells(modifiers(args, &rules.osric), times(args, weapon), args.blows)?)
+    Ok(attack.fells(modifiers(args, rules), times(args, weapon), args.blows)?)
 }
 
 pub(super) fn blows(args: &OddsBlows) -> Result {
     let rules = rulebook(&args.rules.book)?;
-    if !rules.fighting.has_hit_points() {
-        return Err(Failure::hinted(
-            format!(
-                "the troops of rulebook `{}` have neither armour classes nor hit points",
-                rules.name
-            ),
-            "this is a question about rules with `fighting = \"osric\"`, such as --rules adnd",
-        ));
-    }
+    let lacks = "have neither armour classes nor hit points";
+    fire::need(&rules, rules.fighting.has_hit_points(), lacks, ("osric", "adnd"))?;
     if args.table {
-        let modifier = modifiers(args, &rules.osric).iter().map(|m| added(m)).sum();
+        let modifier = modifiers(args, &rules).iter().map(|m| added(m)).sum();
         let pairs = LEVELS.flat_map(|level| CLASSES.rev().map(move |class| (level, class)));
         let of = |pair| ToHit::of(rules.osric.dice, pair, modifier);
         let all = pairs.map(of).collect::<Result<Vec<_>, _>>()?;

@@ -11,18 +11,6 @@ use crate::fire::{named, troops};
 use crate::shell::quoted;
 use crate::status::{Failure, Result, unknown};
 
-/// Returns the rulebook. Fails if nobody seizes the initiative under it.
-fn seizing(args: &args::Rules) -> Result<Rulebook> {
-    let rules = rulebook(args)?;
-    if rules.system.is_seized() {
-        return Ok(rules);
-    }
-    Err(Failure::hinted(
-        format!("nobody seizes the initiative under rulebook `{}`", rules.name),
-        "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd",
-    ))
-}
-
 /// Returns the nominee asked about under these factors or, for a table, all troops with all ranks.
 fn nominees(
     rules: &Rulebook,
@@ -74,7 +62,13 @@ fn factor(rows: &[Factor], word: &str) -> Result<Counted> {
 
 /// Answers the chance that a nominee seizes the initiative (LL-03).
 pub(super) fn seize(args: &OddsSeize) -> Result {
-    let rules = seizing(&args.rules.book)?;
+    let rules = rulebook(&args.rules.book)?;
+    if !rules.system.is_seized() {
+        return Err(Failure::hinted(
+            format!("nobody seizes the initiative under rulebook `{}`", rules.name),
+            "this is a question about rules with `system = \"lloyd\"`, such as --rules lloyd",
+        ));
+    }
     let factors = factors(&rules, &args.nominee.factors)?;
     let nominees = nominees(&rules, &args.nominee, &factors, args.table)?.into_iter();
     let attempts =

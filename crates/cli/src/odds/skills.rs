@@ -1,25 +1,31 @@
 //! `skirmish odds hit`, `reload`, `melee` and `activation`: skill dice (PG-04 to PG-14).
 
 use serde_json::json;
+use skirmish_engine::battle::geometry::UNIT;
 use skirmish_engine::dice::Dice;
 use skirmish_engine::event::{FireKind, TargetCondition};
 use skirmish_engine::rulebook::{Loader, Rulebook};
 use skirmish_odds::fire::{Reload, Shot};
 use skirmish_odds::{Activation, Bout, ControlTest, Fighter};
 
-use super::print;
+use super::{host, print};
 use crate::args::{Fighter as Who, OddsActivation, OddsHit, OddsMelee, OddsReload, die};
-use crate::fire::{rulebook, troops, with_stick};
+use crate::fire::{need_no, need_skill_dice, rulebook, troops, with_stick};
 use crate::status::{Failure, Result};
 
+fn weapon(args: &OddsHit) -> &str {
+    args.weapon.as_deref().unwrap_or("musket")
+}
+
 fn shot(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Shot> {
-    let by = args.dice.is_none().then(|| troops(rules, &args.troops)).transpose()?;
+    let named = args.troops.as_deref().unwrap_or("line-infantry");
+    let by = args.dice.is_none().then(|| troops(rules, named)).transpose()?;
     let shot = match args.threshold {
         Some(needed) => Shot { needed: Some(needed), ..Shot::default() },
         None => {
-            let (weapon, stick) = with_stick(rules, &args.weapon)?;
-            let at = (weapon.name.as_str(), stick);
-            Shot::at(&rules.fire, at, args.distance, args.condition)
+            let (weapon, stick) = with_stick(rules, weapon(args))?;
+            let distance = args.distance.unwrap_or(40 * UNIT);
+            Shot::at(&rules.fire, (&weapon.name, stick), distance, args.condition)
         }
     };
     Ok(match (by, &args.dice) {
@@ -31,7 +37,7 @@ fn shot(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Shot> {
 
 /// Returns all troop types at all marks under all conditions, by condition, then by mark.
 fn shots(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Vec<Shot>> {
-    let (weapon, stick) = with_stick(rules, &args.weapon)?;
+    let (weapon, stick) = with_stick(rules, weapon(args))?;
     let fire = &rules.fire;
     let marks = TargetCondition::ALL
         .into_iter()
@@ -43,9 +49,19 @@ fn shots(args: &OddsHit, kind: FireKind, rules: &Rulebook) -> Result<Vec<Shot>> 
     Ok(shots.collect())
 }
 
-/// Answers the chance of a shot (PG-07, PG-10, PG-11).
+/// Answers the chance of a shot (PG-07, PG-10, PG-11; HOST-2).
 pub(super) fn hit(args: &OddsHit) -> Result {
-    let rules = rulebook(&args.rules.book)?;
+    let rules = super::rulebook(&args.rules.book)?;
+    if rules.fighting.has_host_shots() {
+        return host::hit(args, &rules);
+    }
+    need_skill_dice(&rules)?;
+    let given = [(args.against.is_some(), "--against"), (args.reactive, "--reactive")];
+    need_no(
+        &rules,
+        &given,
+        "a shot depends on its dice, its distance and the condition of the target (PG-07)",
+    )?;
     let kind = match (args.haste, args.volley) {
         (true, _) => FireKind::Haste,
         (_, true) => FireKind::Volley,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use skirmish_engine::battle::geometry::{Len, UNIT};
 use skirmish_engine::rulebook::{
-    ChainKind, Rulebook, Situation, StepCondition as C, StepMelee, Steps, TroopType, Weapon,
+    ChainKind, Rulebook, Situation, StepCondition as C, StepMelee, TroopType, Weapon,
 };
 use skirmish_odds::steps::{Attack, Attacked, Combatant, StepDuel};
 use skirmish_odds::{Ratio, Solved};
@@ -99,13 +99,12 @@ fn situation(words: &[String], most_helpers: i32, may: &[C], of: &str) -> Result
     Ok(situation)
 }
 
-fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Result<Len> {
-    let Some(missile) = &own.missile else {
-        return Err(Failure::hinted(
-            format!("`{}` does not shoot: it has no range", own.weapon),
-            "leave out `--shoot`, or name a weapon that shoots",
-        ));
-    };
+fn at_range(
+    range: Option<Len>,
+    (rules, own): (&Rulebook, &Combatant),
+    situation: &Situation,
+) -> Result<Len> {
+    let (_, missile) = fire::with_ranges(rules, Some(&own.weapon))?;
     let named = |condition| usize::from(situation.times(condition) > 0);
     let inches = |length: Len| f64::from(length) / f64::from(UNIT);
     let Some(distance) = range else {
@@ -113,7 +112,7 @@ fn at_range(range: Option<Len>, own: &Combatant, situation: &Situation) -> Resul
         let band = (2 * named(C::LongRange)).max(named(C::MediumRange));
         return Ok(if band == 0 { 0 } else { missile.range[band] });
     };
-    let Some(band) = missile.range.iter().position(|far| distance <= *far) else {
+    let Some(band) = missile.band(i64::from(distance) * i64::from(distance)) else {
         let far = inches(missile.range[2]);
         return Err(Failure::usage(format!(
             "`{}` shoots no farther than {far} inches",
@@ -157,12 +156,13 @@ fn equipped(rules: &Rulebook, name: &str, gear: &[String]) -> Result<TroopType> 
     })
 }
 
-fn one(args: &OddsAttack, steps: &Steps, [own, other]: &[Combatant; 2]) -> Result<Attacked> {
+fn one(args: &OddsAttack, rules: &Rulebook, [own, other]: &[Combatant; 2]) -> Result<Attacked> {
+    let steps = &rules.steps;
     let chain = if args.shoot { ChainKind::Shoot } else { ChainKind::Strike };
     let what = if args.shoot { "shots" } else { "blows" };
     let situation = situation(&args.of.factors, steps.most_helpers, &may(chain), what)?;
     let attack = if args.shoot {
-        let distance = at_range(args.range, own, &situation)?;
+        let distance = at_range(args.range, (rules, own), &situation)?;
         Attack::shot(steps, [own, other], situation, distance)
             .ok_or_else(|| Failure::usage(format!("`{}` does not shoot so far", own.weapon)))?
     } else {
@@ -235,7 +235,7 @@ fn all_pairs(args: &OddsAttack, rules: &Rulebook, arms: Option<&Weapon>) -> Resu
         for weapon in rules.weapons.iter().filter(|weapon| can(args, weapon)) {
             for other in &rules.troops {
                 let pair = [man(own, weapon), man(other, arms.unwrap_or(weapon))];
-                all.push(one(args, &rules.steps, &pair)?);
+                all.push(one(args, rules, &pair)?);
             }
         }
     }
@@ -265,7 +265,7 @@ pub(super) fn attack(args: &OddsAttack) -> Result {
     } else {
         let question = if args.shoot { "attack --shoot" } else { "attack" };
         let pair = pair(question, (&args.rules.book, &rules), &args.of, |it| can(args, it))?;
-        vec![one(args, &rules.steps, &pair)?]
+        vec![one(args, &rules, &pair)?]
     };
     let rows = if args.table { table(&rules, &attacked) } else { Vec::new() };
     let above: Vec<String> = rules.troops.iter().map(|troops| troops.name.clone()).collect();

@@ -95,6 +95,65 @@ fn the_table_of_shots_holds_all_troops_marks_and_conditions() {
 }
 
 #[test]
+fn a_shot_by_the_host_rules_and_what_it_does() {
+    let lloyd = |options: &str| answer(&format!("odds hit --rules lloyd {options}"));
+    let shot = lloyd("--weapon bow --distance 9 --cover screened --target average");
+    assert_eq!(
+        (&shot["range"], &shot["to_hit"], &shot["threshold"]),
+        (&"medium".into(), &6.into(), &7.into())
+    );
+    assert_eq!(shot["exact"], "2/5");
+    let effects = ["3/10", "2/5", "1/10", "1/5"];
+    for (effect, of_hits) in shot["effects"].as_array().expect("a list").iter().zip(effects) {
+        assert_eq!(effect["of_hits"], of_hits, "{effect}");
+    }
+    assert_eq!(shot["effects"][3]["exact"], "2/25");
+    // In reaction one more is needed; better troops are killed on a 10 alone.
+    let shot = lloyd("--distance 24 --cover protected --reactive --against good");
+    assert_eq!((&shot["threshold"], &shot["exact"]), (&11.into(), &"0".into()));
+    let shot = lloyd("--weapon handgun --distance 6 --reactive --against good");
+    assert_eq!((&shot["exact"], &shot["effects"][3]["exact"]), (&"3/5".into(), &"3/50".into()));
+    let beyond = lloyd("--weapon javelin --distance 10.1");
+    assert_eq!((&beyond["threshold"], &beyond["exact"]), (&Value::Null, &"0".into()));
+    let table = rows(&Place::new().ok(words("odds hit --rules lloyd --table --format csv")));
+    assert_eq!(table.len(), 5 * 3 * 3);
+    let crossbow = [("weapon", "crossbow"), ("target", "protected"), ("distance", "16")];
+    assert_eq!(row(&table, &crossbow)["exact"], "3/10");
+    // Shots go by the host rules under WarSpike too.
+    exact("hit --rules warspike --weapon bow --distance 8", "3/5");
+}
+
+#[test]
+fn curves_of_shots_by_the_host_rules() {
+    let place = Place::new();
+    let text = place.ok(words("curves --rules lloyd --weapon bow,sling --out o"));
+    assert!(text.contains("Rules HOST-2 and LL-12"), "{text}");
+    let hits = place.read("o/hit-chances.csv");
+    assert!(hits.starts_with(
+        "weapon,fire,dice,target,distance,threshold,exact_numerator,exact_denominator,exact\n"
+    ));
+    let hits = rows(&hits);
+    assert_eq!(hits.len(), 2 * 2 * 3 * 3);
+    let cells =
+        [("weapon", "sling"), ("fire", "in reaction"), ("target", "screened"), ("distance", "12")];
+    assert_eq!(row(&hits, &cells)["threshold"], "9");
+    let effects = file(&place, "o/effects.csv");
+    assert_eq!(effects.len(), hits.len() * 3 * 3);
+    let cells = [
+        ("weapon", "bow"),
+        ("fire", "aimed"),
+        ("target", "unmoving"),
+        ("distance", "8"),
+        ("quality", "1"),
+        ("effect", "retreats"),
+    ];
+    assert_eq!(row(&effects, &cells)["exact"], "6/25");
+    for name in ["hit-curves-bow", "hit-targets-sling", "hit-effects-sling"] {
+        assert!(place.read(&format!("o/{name}.svg")).starts_with("<svg"), "{name}");
+    }
+}
+
+#[test]
 fn reloading_is_as_derived() {
     for (die, chance) in SKILLS.into_iter().zip(["1/4", "1/2", "5/8", "7/10", "3/4"]) {
         exact(&format!("reload --die d{die}"), chance);
@@ -230,7 +289,14 @@ fn misspelt_questions_are_answered_with_what_there_is() {
     fails("odds hit --dice d8 --troops militia", &["--dice", "--troops"]);
     fails("odds hit --haste --volley", &["--haste", "--volley"]);
     fails("odds hit --table --distance 10", &["--table", "--distance"]);
-    fails("odds hit --rules lloyd", &["`lloyd`", "no skill dice", "petite-guerre"]);
+    fails("odds hit --rules osric", &["`osric`", "no skill dice", "petite-guerre"]);
+    fails("odds reload --rules lloyd", &["`lloyd`", "no skill dice", "petite-guerre"]);
+    fails("odds melee --rules lloyd", &["no skill dice", "odds hit --rules lloyd", "HOST-3"]);
+    fails("odds hit --against average", &["--against", "PG-07"]);
+    fails("odds hit --rules lloyd --troops good", &["--troops", "`lloyd`", "--cover screened"]);
+    fails("odds hit --rules lloyd --cover moving", &["--condition moving", "HOST-2"]);
+    fails("odds hit --rules lloyd --weapon sword", &["`sword`", "no range", "bow, crossbow"]);
+    fails("odds hit --rules lloyd --target avrage", &["did you mean `average`"]);
     fails("odds hit --rules nobody", &["nobody", "petite-guerre"]);
     fails("odds hit --set fire.aim=d8d", &["fire.aim"]);
     fails("odds reload --die 2d6", &["--die", "several dice"]);
@@ -384,7 +450,9 @@ fn curves_refuse_what_they_cannot_draw() {
     fails("curves --figures 0", 2, &["--figures", "from 1 to 128"]);
     fails("curves --figures 10,129", 2, &["--figures", "129"]);
     fails("curves --condition running", 2, &["--condition", "moving"]);
-    fails("curves --rules lloyd", 2, &["`lloyd`", "petite-guerre"]);
+    fails("curves --rules osric", 2, &["`osric`", "petite-guerre"]);
+    fails("curves --rules lloyd --figures 5", 2, &["--figures", "`lloyd`", "HOST-2"]);
+    fails("curves --rules lloyd --weapon bow,mace", 2, &["`mace`", "no range"]);
     fails("curves --out file/below", 3, &["file"]);
 }
 

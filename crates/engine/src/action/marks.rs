@@ -1,13 +1,12 @@
 //! Choosing the target of a shot (HOST-2, PG-07, ADC-1): the nearest in sight and range that some roll of the dice would hit;
 //! figures out of the fight only if there are no others.
 
-use super::shooting::band;
 use crate::battle::geometry::Point;
 use crate::battle::{Cover, FigureId, Shot};
 use crate::bits::Bits;
 use crate::event::{Part, Parts, TargetCondition};
 use crate::game::{Game, Play};
-use crate::rulebook::{Fighting, Missile, Rulebook, needed_to_hit, step_down};
+use crate::rulebook::{Fighting, Missile, needed_to_hit, step_down};
 use crate::side::Side;
 
 /// One figure's shot at another, as it is considered or rolled.
@@ -185,7 +184,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         match self.battle.spec().rules.fighting {
             Fighting::Host | Fighting::Techniques => {
                 let (band, parts) = self.aim(firing, missile);
-                Some(missile.to_hit[band] - parts.sum())
+                Some(missile.needed(band, &parts))
             }
             Fighting::Osric => {
                 let (_, parts) = self.aim(firing, missile);
@@ -194,7 +193,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             }
             // The chance in percent, as if a d100 had to roll that high.
             Fighting::Steps(_) => {
-                band(missile, firing.distance2())?;
+                missile.band(firing.distance2())?;
                 Some(101 - self.step_shot_chance(firing).percent())
             }
             Fighting::PetiteGuerre => Some(self.threshold(firing)?.needed),
@@ -218,25 +217,14 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
 
     /// Returns the range band of a shot, and its modifiers: by the host rules (HOST-2, LL-12) or by AD&D's (ADC-3).
     pub(super) fn aim(&self, firing: &Firing, missile: &Missile) -> (usize, Parts) {
-        let Rulebook { shooting, osric, fighting, .. } = &self.battle.spec().rules;
-        let band = band(missile, firing.distance2()).unwrap_or(2);
-        let mut parts = Parts::NONE;
-        let (near, screened, protected, in_reaction) = match fighting {
-            Fighting::Osric => {
-                parts.add(Part::Range, osric.range[band]);
-                (osric.cover_distance, osric.screened, osric.protected, osric.reactive)
-            }
-            _ => {
-                let of = shooting;
-                (of.cover_distance, of.screened, of.protected, of.reactive)
-            }
+        let rules = &self.battle.spec().rules;
+        let near = match rules.fighting {
+            Fighting::Osric => rules.osric.cover_distance,
+            _ => rules.shooting.cover_distance,
         };
-        match self.state.terrain(self.battle).cover(firing.from, firing.at, near) {
-            Cover::None => {}
-            Cover::Screen => parts.add(Part::Screened, screened),
-            Cover::Protect => parts.add(Part::Protected, protected),
-        }
-        parts.add(Part::InReaction, if firing.shot.is_reactive() { in_reaction } else { 0 });
+        let band = missile.band(firing.distance2()).unwrap_or(2);
+        let cover = self.state.terrain(self.battle).cover(firing.from, firing.at, near);
+        let mut parts = rules.shot_parts(band, cover, firing.shot.is_reactive());
         parts.add(Part::Prepared, self.edge(firing.by));
         (band, parts)
     }

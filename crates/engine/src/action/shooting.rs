@@ -11,7 +11,7 @@ use crate::event::{ActionKind, Cause, Event, MoveKind, Observer};
 use crate::game::{Game, Play};
 use crate::list::List;
 use crate::rule::Rule;
-use crate::rulebook::{AimReading, Effect, Fighting, Missile, Pace};
+use crate::rulebook::{AimReading, Effect, Fighting, Pace};
 use crate::side::Side;
 
 /// A shot declared before any die is rolled.
@@ -70,11 +70,6 @@ pub(super) enum Upshot {
 /// Which of the twelve directions a figure sidesteps to for a line of fire, direction 0 being ahead: 30, 60 and 90 degrees off,
 /// on either hand.
 const ASIDE: [usize; 6] = [1, 11, 2, 10, 3, 9];
-
-/// Returns the range band of a distance (squared): 0 short, 1 medium, 2 long; `None` beyond.
-pub(super) fn band(missile: &Missile, distance2: i64) -> Option<usize> {
-    missile.range.iter().position(|far| distance2 <= i64::from(*far) * i64::from(*far))
-}
 
 impl<S: Bits, P: Play> Game<'_, S, P> {
     /// Returns the figures of the set with a missile weapon ready to shoot and not in melee: loaded (PG-07), before this turn
@@ -316,7 +311,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
         let reactive = shot.is_reactive();
         let rule = if reactive { Rule::ll(12) } else { Rule::host(2) };
         let modifier = parts.sum();
-        let needed = missile.to_hit[band] - modifier;
+        let needed = missile.needed(band, &parts);
         let rolled = self.roll(Purpose::Shooting, rule, rules.dice);
         let hit = rolled >= needed;
         self.state.activations += 1;
@@ -337,8 +332,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             return Effect::None;
         }
         let rolled = self.roll(Purpose::Shooting, Rule::host(2), rules.effect_dice);
-        let quality = self.battle.traits(target).quality.clamp(1, 3);
-        let effect = rules.effect[quality as usize - 1].effect(rolled);
+        let effect = rules.effect_on(self.battle.traits(target).quality).effect(rolled);
         self.tell(|| Event::Hit { figure: target, rolled, effect });
         effect
     }

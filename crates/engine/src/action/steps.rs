@@ -2,7 +2,6 @@
 
 use super::attack::Blow;
 use super::marks::Firing;
-use super::shooting::band;
 use crate::battle::{Adds, Attempt, Battle, Chains, Cover, FigureId};
 use crate::bits::Bits;
 use crate::chance::Purpose;
@@ -98,7 +97,7 @@ impl<S: Bits, P: Play> Game<'_, S, P> {
             Cover::None
         };
         let missile = self.battle.traits(firing.by).missile.as_ref();
-        let band = missile.and_then(|missile| band(missile, distance2));
+        let band = missile.and_then(|missile| missile.band(distance2));
         let situation = self
             .situation_of(pair)
             .with(C::Screened, cover == Cover::Screen)

@@ -6,6 +6,7 @@ mod chains;
 mod crossing;
 mod fighting;
 mod fractions;
+mod host;
 mod in_games;
 mod instigator;
 mod made_up;

@@ -41,7 +41,7 @@ impl Observer for Watch<'_> {
 }
 
 /// The exact law of what somebody finds out who sees every event of a game.
-fn law_of<T: Ord, W: Default>(
+pub(crate) fn law_of<T: Ord, W: Default>(
     field: &Field,
     mut see: impl FnMut(&mut W, &Event),
     result: impl Fn(W) -> T,

@@ -26,6 +26,7 @@ const TEMPLATES: &[(&str, &str)] = &templates!["odds/", ".txt":
     "order",
     "reload",
     "seize",
+    "shot",
     "stacked",
     "streak",
     "strikes",

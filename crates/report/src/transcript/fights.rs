@@ -33,8 +33,7 @@ impl Transcript {
                     reactive)
             }
             Event::Hit { figure, rolled, effect } => {
-                let quality = scene.battle.traits(figure).quality.clamp(1, 3);
-                let row = rules.shooting.effect[usize::from(quality) - 1];
+                let row = *rules.shooting.effect_on(scene.battle.traits(figure).quality);
                 let dice = rules.shooting.effect_dice;
                 let text = filled("Hit", facts!(names; figure, dice, row, rolled, effect));
                 self.suffers(scene, (figure, effect), text, Rule::host(2));
