@@ -126,6 +126,15 @@ impl Pace {
         }
     }
 
+    /// Lets play of another kind go on until only what comes after it is left of the time, where that of so many games has taken
+    /// half of the time for both.
+    pub(crate) fn play_as_long(&self, games: u64) {
+        if let Self::Time { all, beside, .. } = self {
+            let part = 2.0 * games as f64 / (2 * games + beside.games(games)) as f64;
+            BRAKE.set(Some(BRAKE.made() + all.mul_f64(SPARE * part)));
+        }
+    }
+
     /// Returns the number of games to play to next, if there are too few. `widest` is the half-width of the widest interval.
     fn next(&mut self, played: u64, widest: impl FnOnce(Confidence) -> Option<f64>) -> Option<u64> {
         match self {
@@ -195,7 +204,7 @@ impl Pace {
     }
 
     /// Gives the rest of the time to what comes after play.
-    fn leave(&self) {
+    pub(crate) fn leave(&self) {
         if let Self::Time { all, .. } = self {
             BRAKE.set(Some(BRAKE.made() + *all));
         }

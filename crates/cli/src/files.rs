@@ -252,7 +252,7 @@ pub(crate) fn folder_name(file: &Path) -> String {
     }
 }
 
-const SOLVED: &str = "solved";
+pub(crate) const SOLVED: &str = "solved";
 
 /// Returns the players shipped for a battle, unless its sides or places were renamed.
 fn shipped_players(scenario: &Scenario) -> Option<&'static library::Shipped> {
@@ -501,7 +501,13 @@ impl Source {
         scenario: &Scenario,
         players: &skirmish_scenario::Players,
     ) -> Result<bool> {
-        let PlayerSource::Solved = self.players else { return Ok(players.is_of_other_rules) };
+        match self.players {
+            PlayerSource::Solved => Self::is_shipped_changed(scenario),
+            _ => Ok(players.is_of_other_rules),
+        }
+    }
+
+    fn is_shipped_changed(scenario: &Scenario) -> Result<bool> {
         let system = scenario.spec.rules.system.name();
         let found = library::players(&scenario.title, system);
         let battle = found.and_then(|found| found.name.split('.').next());
@@ -534,6 +540,14 @@ impl Source {
         let is_so = Side::BOTH.into_iter().all(|side| plays(battle, side, &players))
             && !self.is_changed(scenario, &players)?;
         Ok(players.solved.filter(|_| is_so))
+    }
+
+    /// Returns the battle's worth between the players shipped for it, if they were found for it and its rules.
+    pub(crate) fn shipped_worth(scenario: &Scenario) -> Result<Option<SolvedFor>> {
+        let Some(shipped) = shipped_players(scenario) else { return Ok(None) };
+        let (text, name) = (shipped.text.as_bytes(), shipped.name);
+        let players = scenario.clone().read_players(text, name, &NoFiles)?;
+        Ok(if Self::is_shipped_changed(scenario)? { None } else { players.solved })
     }
 
     pub(crate) fn settable(&self, overrides: &[Override]) -> Result<Vec<Settable>, Problems> {

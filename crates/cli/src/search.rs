@@ -456,6 +456,19 @@ pub(crate) fn about(needed: Duration) -> String {
     format!("about {}", HumanDuration(needed.mul_f64(MARGIN)))
 }
 
+/// Minutes that may be enough if nothing is known.
+pub(crate) const UNKNOWN: u64 = 5;
+
+/// Returns minutes that are time enough: whole ones up to ten, then every fifth, and from an hour on every thirtieth.
+pub(crate) fn minutes(needed: Duration) -> u64 {
+    let minutes = (needed.mul_f64(MARGIN).as_secs_f64() / 60.0).ceil() as u64;
+    minutes.max(1).next_multiple_of(match minutes {
+        ..=10 => 1,
+        ..=60 => 5,
+        _ => 30,
+    })
+}
+
 pub(crate) fn won(score: &Score) -> Value {
     Value { value: score.mean(), interval: Some(score.interval(CONFIDENCE)) }
 }

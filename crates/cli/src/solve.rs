@@ -19,16 +19,18 @@ use skirmish_search::solve::{
 use skirmish_simulator::Workers;
 
 use crate::args::{self, typed};
-use crate::files::Source;
+use crate::files::{SOLVED, Source};
 use crate::identity::Identity;
+use crate::output;
 use crate::playing::{self, BRAKE};
 use crate::results::Results;
 use crate::search::kept::{KeptRounds, Scripts};
 use crate::search::said::{said, together};
 use crate::search::{
-    CERTIFICATE, Certificate, about, announce, as_listed, certified, failed, gained, grammar,
-    known_bots, won,
+    CERTIFICATE, Certificate, UNKNOWN, about, announce, as_listed, certified, failed, gained,
+    grammar, known_bots, minutes, won,
 };
+use crate::shell::quoted;
 use crate::show::{self, CONFIDENCE};
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
@@ -44,7 +46,7 @@ pub(crate) fn solve(args: &args::Solve) -> Result {
     args.search.settings.players.do_not_think()?;
     let source =
         Source::find(args.search.file.as_deref())?.played_by(&args.search.settings.players)?;
-    let (scenario, battle) = source.load_noting(&args.search.settings.overrides(), false)?;
+    let (scenario, battle) = source.load_noting(&args.search.settings.overrides(), true)?;
     let usual = format!("solve-{}", source.stem);
     let results = Results::new(&args.search.output, "solve", (&usual, &source.name))?;
     let workers = playing::workers(args.search.output.playing.threads, args.search.time())?;
@@ -64,12 +66,21 @@ pub(crate) fn solve(args: &args::Solve) -> Result {
         format!("--seed {}", args.search.seed),
         format!("--delta {}", args.delta),
     ];
+    let is_own = args.search.settings.players.file.is_none();
+    let shipped = if is_own { Source::shipped_worth(&scenario)? } else { None };
     let mut told = solved::Solution {
         title: scenario.title.clone(),
         sides: sides.0.map(str::to_owned),
         value: Some(solution.value),
         gaps: solution.gaps,
-        first_round_takes: solution.first_round_takes.clone(),
+        first_round_takes: solution.first_round_needs.map(about),
+        shipped: shipped.map(|worth| solved::Shipped {
+            value: worth.value,
+            range: worth.told(),
+            games: worth.games,
+            undecided: worth.undecided,
+        }),
+        begins_with: source.told_players(&scenario, &battle)?,
         delta: args.delta / 100.0,
         is_settled: solved.is_settled,
         is_moot: solved.is_moot,
@@ -106,7 +117,24 @@ pub(crate) fn solve(args: &args::Solve) -> Result {
         }
     }
     let files = results.write(told.findings())?;
-    results.tell(&files, || solved::text(&told.as_written()))?;
+    let from_shipped = told.shipped.as_ref().map(|_| {
+        let mut given = vec![format!("--players {SOLVED}")];
+        if solution.gaps.is_none() && !told.is_moot {
+            let time = solution.first_round_needs.map_or(UNKNOWN, minutes);
+            given.push(format!("--for {time}m"));
+        }
+        // What this search has kept stays where it is.
+        let folder = format!("{}-{SOLVED}", output::shown(results.folder()));
+        given.push(format!("--out {}", quoted(&folder)));
+        typed().again(args.search.file.iter(), &given)
+    });
+    results.tell(&files, || {
+        let answer = solved::text(&told.as_written());
+        match &from_shipped {
+            Some(command) => answer.next("begin with the players that come with it", command),
+            None => answer,
+        }
+    })?;
     // An unsettled search may be continued.
     if told.is_settled { keeper.done() } else { Ok(()) }
 }
@@ -117,7 +145,7 @@ struct Solution {
     /// The last gains by side; `None` if time ran out before there were any.
     gaps: Option<[Value; 2]>,
     /// The time for a first round of searches, if there was too little and the time is known.
-    first_round_takes: Option<String>,
+    first_round_needs: Option<Duration>,
     mixes: BySide<Vec<Player>>,
     certified: u64,
     /// The value between the mixes in these games.
@@ -229,7 +257,7 @@ fn well_played(
     if playing::is_interrupted() {
         return Err(keeper.interrupted(&stopped));
     }
-    let first_round_takes = needed.filter(|_| solved.gaps.is_none()).map(about);
+    let first_round_needs = needed.filter(|_| solved.gaps.is_none());
     let gaps = solved.gaps.map(|gaps| gaps.0.map(gained));
     let mixes = BySide::from_fn(|side| solved.mix(side));
     let battle = battle.with_players(BySide::from_fn(|side| mixes[side].as_slice()))?;
@@ -246,7 +274,7 @@ fn well_played(
         known,
         solved,
         gaps,
-        first_round_takes,
+        first_round_needs,
         mixes,
         certified,
         value,

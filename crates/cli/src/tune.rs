@@ -20,7 +20,7 @@ use self::play::Battles;
 use self::scales::Scales;
 use self::target::{Wanted, contradiction};
 use self::told::TuneReporter;
-use crate::args::{self, typed};
+use crate::args::{self, TUNE_GAMES, typed};
 use crate::files::Source;
 use crate::identity::Identity;
 use crate::output;
@@ -97,6 +97,9 @@ pub(crate) fn tune(args: &args::Tune) -> Result {
     }
     let mut told =
         TuneReporter { args, matchups: &matchups, asked: &asked, numbers: &numbers }.tune(&found);
+    if found.ending == tune::Ending::Stopped {
+        told.minutes = table.minutes(&asked, found.left);
+    }
     let is_best = |it: &tune::Certified| it.is_certain;
     if let Some(best) = found.certified.iter().position(is_best) {
         told.certified[best].answered =
@@ -126,6 +129,14 @@ pub(crate) fn tune(args: &args::Tune) -> Result {
         let answer = report::text(&told.as_written());
         match &play {
             Some(play) => answer.next("play it", play),
+            None if found.ending == tune::Ending::Stopped => {
+                let games = (args.games != TUNE_GAMES).then(|| format!("--games {}", args.games));
+                let time = format!("--for {}m", told.minutes.map_or(search::UNKNOWN, |it| it[1]));
+                let out = args.output.out.as_ref();
+                let out = out.map(|out| format!("--out {}", quoted(&out.display().to_string())));
+                let given: Vec<_> = std::iter::once(time).chain(games).chain(out).collect();
+                answer.next("go on", &typed().again(&args.files, &given))
+            }
             None => answer,
         }
     })?;

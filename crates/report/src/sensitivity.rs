@@ -27,6 +27,9 @@ pub struct Sensitivity {
     pub measure: Measured,
     /// Its value in the battle as it stands; `None` if it could not be measured.
     pub value: Option<Value>,
+    /// The second pass, if the numbers that looked largest were played again with new dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closer: Option<Closer>,
     /// Every number of the rules that can take a step, in the rulebook's order; empty if only luck was asked for.
     pub numbers: Vec<Number>,
     /// How the most important numbers interact, if asked for.
@@ -38,6 +41,16 @@ pub struct Sensitivity {
     /// The games played with each step.
     #[serde(flatten)]
     pub played: Played,
+}
+
+/// A second pass: games on new dice with those numbers that looked largest, of which it tells these games alone.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Closer {
+    /// Its games with each step.
+    pub games: u64,
+    /// Paths of its numbers.
+    pub numbers: Vec<String>,
 }
 
 crate::rows! {
@@ -127,7 +140,7 @@ schema! {
         "number": Shared(Number::SCHEMA.columns), "The number." => number.clone(),
         "step": Shared(StepEffect::SCHEMA.columns), "The step." => step.clone(),
         "measured": Shared(Measured::SCHEMA.columns), "What is measured." => study.measure.clone(),
-        "games": Whole, "Games played with the step." => study.played.games,
+        "games": Whole, "Games played with the step." => study.games(number),
         "dead": YesNo, "Whether no game changed, whichever way the number was moved." => number.is_dead(),
     }
 }
@@ -164,6 +177,24 @@ impl Number {
 }
 
 impl Sensitivity {
+    fn is_closer(&self, number: &Number) -> bool {
+        self.closer.as_ref().is_some_and(|closer| closer.numbers.contains(&number.path))
+    }
+
+    /// Returns the games that the changes of a number are from.
+    fn games(&self, number: &Number) -> u64 {
+        let closer = self.closer.as_ref().filter(|_| self.is_closer(number));
+        closer.map_or(self.played.games, |closer| closer.games)
+    }
+
+    /// Returns the greatest step of each number that changed a game, as indices of number and step: the greatest of all first,
+    /// after a second pass that of its numbers.
+    pub fn greatest_steps(&self) -> Vec<(usize, usize)> {
+        let mut greatest = greatest_steps(&self.numbers);
+        greatest.sort_by_key(|(number, _)| !self.is_closer(&self.numbers[*number]));
+        greatest
+    }
+
     /// Returns the findings without their summary.
     pub(crate) fn shown(&self) -> Findings {
         let tornado = charts::tornado(self).map(|chart| ("tornado.svg".into(), chart));
@@ -213,7 +244,7 @@ fn counts(study: &Sensitivity) -> [usize; 5] {
 
 /// Returns the numbers that changed a game, the greatest effect first.
 fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
-    let greatest = greatest_steps(&study.numbers).into_iter().map(|(number, step)| {
+    let greatest = study.greatest_steps().into_iter().map(|(number, step)| {
         let number = &study.numbers[number];
         Some((number, number.steps[step].change?))
     });
@@ -221,7 +252,7 @@ fn ranked(study: &Sensitivity) -> Vec<(&Number, ChangeValue)> {
 }
 
 /// Returns the greatest step of each number that changed a game, the greatest of all first, as indices of number and step.
-pub fn greatest_steps(numbers: &[Number]) -> Vec<(usize, usize)> {
+fn greatest_steps(numbers: &[Number]) -> Vec<(usize, usize)> {
     let size = |of: &Number, step: usize| of.steps[step].change.map_or(0.0, |it| it.value.abs());
     let alive = numbers.iter().enumerate().filter(|(_, number)| !number.is_dead());
     let mut greatest: Vec<(usize, usize)> =

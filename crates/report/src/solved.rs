@@ -85,6 +85,10 @@ pub struct Solution {
     pub gaps: Option<[Value; 2]>,
     /// Time that the first round of searches would have taken, in words, if there was no time for it and that is known.
     pub first_round_takes: Option<String>,
+    /// What is known from the players that come with the program, if the search began with other ones.
+    pub shipped: Option<Shipped>,
+    /// Where the players that the search begins with come from, if they were named.
+    pub begins_with: Option<String>,
     /// The search is settled once neither side can gain more than this.
     pub delta: f64,
     /// Whether the search is settled.
@@ -110,6 +114,20 @@ pub struct Solution {
     /// The games that the value was measured in.
     #[serde(flatten)]
     pub played: Played,
+}
+
+/// The battle's worth between the players that come with the program.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Shipped {
+    /// Share that the first side wins; a draw counts one half.
+    pub value: f64,
+    /// The range within which it lies, as far as was searched.
+    pub range: (f64, f64),
+    /// Games of the search that found them.
+    pub games: u64,
+    /// Share of games that nobody wins.
+    pub undecided: f64,
 }
 
 /// A player that gains against the other side's mix.
@@ -222,9 +240,17 @@ fn heat_map(solution: &Solution) -> Chart {
 
 /// Returns the answer.
 pub fn text(solution: &Solution) -> Answer {
-    let ends = endings(&[("share", &solution.outcomes)]);
-    let told = Answer::of("solve.txt", facts(solution)).with_table(ends);
+    let told = Answer::of("solve.txt", facts(solution));
+    // How games of bots end is no answer where better players are known.
+    let told = match solution.shipped.is_some() && !has_searched(solution) {
+        true => told,
+        false => told.with_table(endings(&[("share", &solution.outcomes)])),
+    };
     told.with_explanation(notes(&solution.played.methods("solve")))
+}
+
+const fn has_searched(solution: &Solution) -> bool {
+    solution.value.is_some() && (solution.gaps.is_some() || solution.is_moot)
 }
 
 fn facts(solution: &Solution) -> Fact {
@@ -239,7 +265,9 @@ fn facts(solution: &Solution) -> Fact {
         }
     });
     context! {
-        has_searched => solution.value.is_some() && (solution.gaps.is_some() || solution.is_moot),
+        has_searched => has_searched(solution),
+        shipped => solution.shipped.as_ref().map(of_study),
+        begins_with => solution.begins_with.as_deref().map(safe_text),
         worth => whole.zip(solution.value).map(|(_, value)| share(value.value)),
         low => whole.map(|(low, _)| share(low)),
         high => whole.map(|(_, high)| share(high)),

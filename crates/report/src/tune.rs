@@ -147,6 +147,20 @@ pub struct Certified {
     pub answered: Vec<Option<[Value; 2]>>,
 }
 
+/// The edit to bet on where play was stopped before one was certified.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Guess {
+    /// Its changes.
+    pub changes: Vec<Changed>,
+    /// Value of each target so far.
+    pub values: Vec<Option<Value>>,
+    /// Whether only its test on fresh dice is missing.
+    pub is_accepted: bool,
+    /// Games with it; 0 if its values are only expected from numbers moved one by one.
+    pub games: u64,
+}
+
 /// Edits of one cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -192,6 +206,10 @@ pub struct Tune {
     pub targets: Vec<TargetRow>,
     /// Certified edits, the best first.
     pub certified: Vec<Certified>,
+    /// The edit to bet on, if play was stopped.
+    pub guess: Option<Guess>,
+    /// About how many more minutes it takes to be sure, and with answers to the edit, if play was stopped.
+    pub minutes: Option<[u64; 2]>,
     /// Error rate of the statements.
     pub error: f64,
     /// Games of each battle, at most: with each step, for each edit in a race, for each certification.

@@ -162,6 +162,33 @@ fn who_is_stopped_has_found_nothing_yet() {
     }
 }
 
+/// Whenever play stops, even within a look, there is a guess soon after anything was moved, and in the end less is left to play.
+#[test]
+fn who_is_stopped_has_a_guess() {
+    let cells = vec![[0.1, 0.0], [-0.5, 0.0], [0.0, 0.0]];
+    let asked = asked(vec![wins((0.46, 0.54))], 3);
+    let mut whole = World::new(7, -0.5, cells);
+    let best = best(&tune(&asked, &mut whole).unwrap()).to_vec();
+    for breaks_off in [true, false] {
+        let mut left = Vec::new();
+        for most_calls in 1..whole.calls {
+            let mut world = World { most_calls, calls: 0, breaks_off, ..whole.clone() };
+            let found = tune(&asked, &mut world).unwrap();
+            assert_eq!(found.ending, Ending::Stopped, "{most_calls}");
+            left.push(found.left);
+            let Some(guess) = found.guess else {
+                assert!(most_calls <= 2, "{most_calls}");
+                continue;
+            };
+            // What is only expected after few games may be another edit that would do.
+            assert!(guess.games == 0 || guess.edit == best, "{most_calls}: {:?}", guess.edit);
+            let (low, high) = guess.values[0].and_then(|it| it.1).expect("an interval");
+            assert!(low < 0.54 && high > 0.46 && high < 0.8, "{most_calls}: {low} to {high}");
+        }
+        assert!(left.last() < left.first() && !left.contains(&0), "{left:?}");
+    }
+}
+
 #[test]
 fn what_fresh_dice_show_outside_is_not_printed_though_within_the_slack() {
     // A step of the first cell ends above the target by less than its slack, at 54.12 %; one of the second just inside, at

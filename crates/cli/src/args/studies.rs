@@ -2,6 +2,7 @@
 
 use clap::Args as ClapArgs;
 
+use super::budget::games;
 use super::{Budget, Dice, Output, Panel, Settings};
 use crate::study::vary::Vary;
 
@@ -58,6 +59,10 @@ pub(crate) struct Sensitivity {
     /// together with others
     #[arg(long, value_name = "PATH,…", value_delimiter = ',', conflicts_with = "luck")]
     pub(crate) interactions: Vec<String>,
+    /// Then play the 16 numbers that look largest for this many games more, on new dice, and report these games alone for
+    /// them. `--for` does so by itself, with half of its time, where there are many numbers
+    #[arg(long, value_name = "N", value_parser = games::<1_000_000_000_000>, conflicts_with_all = ["luck", "time", "precision"])]
+    pub(crate) closer: Option<u64>,
     /// Find out only where the luck comes from: initiative, shooting, melee, morale
     #[arg(long, conflicts_with_all = ["precision", "bots"])]
     pub(crate) luck: bool,

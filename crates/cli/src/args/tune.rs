@@ -8,6 +8,9 @@ use skirmish_search::tune::MOST_CELLS;
 use super::budget::{games, time};
 use super::{Dice, Output, Settings, error_rate};
 
+/// Most games of each edit in each battle, if it is not said.
+pub(crate) const TUNE_GAMES: u64 = 64_000;
+
 /// `skirmish tune`.
 #[derive(Debug, ClapArgs)]
 #[command(mut_arg("out", |out| out.help("Folder for the edit, tables and charts [default: skirmish-out/tune-NAME]")))]
@@ -44,7 +47,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = error_rate)]
     pub(crate) error: f64,
     /// Most games of each edit in each battle
-    #[arg(long, value_name = "N", default_value_t = 64_000, value_parser = games::<1_000_000_000>)]
+    #[arg(long, value_name = "N", default_value_t = TUNE_GAMES, value_parser = games::<1_000_000_000>)]
     pub(crate) games: u64,
     /// Take at most this long: `30s`, `5m` or `2h`
     #[arg(long = "for", id = "time", value_name = "T", value_parser = time)]

@@ -14,14 +14,15 @@ use skirmish_engine::side::Side;
 use skirmish_report::counted;
 use skirmish_report::json::Written as _;
 use skirmish_report::panel::{Panel, below};
-use skirmish_report::sensitivity::{self, Sensitivity};
+use skirmish_report::sensitivity::{self, Closer, Sensitivity};
 use skirmish_scenario::{Override, Parameter, Scenario};
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::{Detail, Measure, Session, Workers};
 
 use self::asked::{numbers, side, together};
+use self::changes::CHOSEN;
 use self::luck::LUCK_GAMES;
-use self::others::{STRONGEST, range_over_others};
+use self::others::{STRONGEST, greatest_steps, range_over_others};
 use super::job::Job;
 use super::steps::Step;
 use super::vary::Vary;
@@ -98,11 +99,22 @@ impl Study<'_> {
         let is_asked = !together.is_empty();
         let more = 1 + LUCK_GAMES + u64::from(is_asked) + grid.len() as u64;
         let each = 1 + STRONGEST as u64;
-        job.pace.leave_time_for(panel.of_battles(workload.at_once(), each, more));
-        let played = self.play_steps(&workload, &mut job.pace, &mut job.keeper)?;
+        let is_many = numbers.len() > 2 * CHOSEN;
+        let has_closer = args.closer.is_some() || args.study.budget.time.is_some() && is_many;
+        let after = |more| panel.of_battles(workload.at_once(), each, more);
+        let closer = if has_closer { workload.at_once() } else { 0 };
+        job.pace.leave_time_for(after(more + closer));
+        let played = self.play_steps(&workload, &mut job)?;
+        job.pace.leave_time_for(after(more));
         let (pace, keeper) = (&job.pace, &mut job.keeper);
         let (confidence, looks) = pace.sure(false);
         let reach = Reach { session, games: keeper.goal(), confidence, looks };
+        let closer = match has_closer && !keeper.is_part() {
+            true => self.closer(&workload, (&loaded, &played), reach, (pace, &mut *keeper))?,
+            false => None,
+        };
+        // Each pass may err half as often.
+        let reach = Reach { looks: looks * (1 + usize::from(closer.is_some())), ..reach };
         let bar = playing::progress_bar(reach.games * more, args.study.output.playing.quiet);
         let counts = self.counts(numbers, &workload, reach, (&bar, &mut *keeper));
         let counts = in_time(counts, "counting where factors apply")?.unwrap_or_default();
@@ -114,8 +126,21 @@ impl Study<'_> {
             bar.finish_and_clear();
             return keeper.end_part();
         }
-        let changes = self.changes(&played, reach);
-        let rows = self.rows(numbers, &loaded, &played, &changes, &counts);
+        let mut changes = self.changes(&played, reach);
+        let mut changed: Vec<u64> =
+            played.variants.iter().map(|variant| variant.difference.changed).collect();
+        if let Some((chosen, closer)) = &closer {
+            let again = self.changes(closer, reach).into_iter().zip(&closer.variants);
+            for (k, (change, variant)) in chosen.iter().zip(again) {
+                changes[*k] = change;
+                changed[*k] += variant.difference.changed;
+            }
+        }
+        let rows = self.rows(numbers, &loaded, (&changed, &changes), &counts);
+        let (of_closer, told) = match &closer {
+            Some((chosen, closer)) => (Some(chosen.as_slice()), closer),
+            None => (None, &played),
+        };
         let mut interplay = None;
         if is_asked {
             let found = self.interplay(together, &grid, reach, (&bar, &mut *keeper));
@@ -124,10 +149,21 @@ impl Study<'_> {
         let luck = in_time(self.luck(reach, (&bar, keeper)), "finding where the luck comes from")?;
         bar.finish_and_clear();
         let notes = show::of_changes().into_iter();
+        let mut flags = pace.flags(args.study.dice.seed, reach.games, false);
+        flags.extend(closer.as_ref().map(|(_, closer)| format!("--closer {}", closer.games())));
         let mut report = Sensitivity {
             title: self.scenario.title.clone(),
             measure: show::measured(measure, side, self.scenario),
-            value: played.base.estimate(measure, side, reach.confidence).map(show::value),
+            closer: of_closer.map(|chosen| Closer {
+                games: told.games(),
+                numbers: numbers
+                    .iter()
+                    .zip(&loaded)
+                    .filter(|(_, steps)| steps.iter().flatten().any(|k| chosen.contains(k)))
+                    .map(|((parameter, _), _)| parameter.path.clone())
+                    .collect(),
+            }),
+            value: told.base.estimate(measure, side, reach.confidence).map(show::value),
             numbers: rows,
             interplay,
             luck,
@@ -135,7 +171,7 @@ impl Study<'_> {
             played: show::played(
                 self.scenario,
                 (reach.games, args.study.dice.seed),
-                typed().again(&args.file, &pace.flags(args.study.dice.seed, reach.games, false)),
+                typed().again(&args.file, &flags),
                 notes
                     .chain(pace.note(reach.games, false))
                     .chain(show::pairs(session.pairs()))
@@ -146,8 +182,8 @@ impl Study<'_> {
         let set = args.settings.overrides();
         report.played.bots = self.source.told_bots((self.scenario, self.base), &set);
         let reached = format!("{} were played with each step", counted(reach.games, "game"));
-        let greatest = self.greatest_steps(&report.numbers, &loaded);
-        let ask = |report: &Sensitivity| self.asking(&report.numbers, &greatest, &played);
+        let greatest = greatest_steps(&report, &loaded, of_closer);
+        let ask = |report: &Sensitivity| self.asking(&report.numbers, &greatest, told);
         let place = |report: &mut Sensitivity, panel: Panel, questions: &[PanelQuestion<'_>]| {
             range_over_others(&mut report.numbers, &greatest, questions, &panel);
             report.played.notes.push(panel::METHOD.to_owned());

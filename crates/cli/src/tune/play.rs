@@ -15,7 +15,7 @@ use super::Matchup;
 use super::cells::{Number, overrides};
 use super::scales::Scales;
 use crate::args;
-use crate::playing::{self, Workload, in_time};
+use crate::playing::{self, BRAKE, Workload, in_time};
 use crate::search;
 use crate::status::{Failure, Result};
 use crate::study::kept::Keeper;
@@ -60,7 +60,7 @@ impl<'a> Battles<'a> {
         (workers, bar): (&'a Workers, &'a ProgressBar),
         keeper: &'a mut Keeper,
     ) -> Result<Self> {
-        let dice = dice(args, matchups, workers)?;
+        let dice = dice(args, matchups, (workers, &mut *keeper))?;
         let loader = Loader { settings: &args.settings, matchups, numbers, scales };
         let (loaded, stage) = (BTreeMap::new(), None);
         Ok(Self { args, matchups, loader, dice, workers, bar, keeper, loaded, stage })
@@ -70,7 +70,19 @@ impl<'a> Battles<'a> {
 /// Games of a search for an answer to an edit.
 const ANSWER: u64 = 30_000;
 
+/// Games of the answers of both sides, with finals and tests.
+const ANSWERS: u64 = 2 * (2 * ANSWER + search::CERTIFICATE);
+
 impl Battles<'_> {
+    /// Returns about how many minutes it takes to play the games left, and with answers to the edit; `None` if nothing was played.
+    pub(super) fn minutes(&self, asked: &TuneSpec, left: u64) -> Option<[u64; 2]> {
+        let played = Some(self.bar.position()).filter(|played| *played > 0)?;
+        let has_answers = asked.targets.iter().any(|it| it.measure.name == "win-rate");
+        let answers = if has_answers { ANSWERS } else { 0 };
+        let takes = |games| BRAKE.made().elapsed().mul_f64(games as f64 / played as f64);
+        Some([left, left + answers].map(|games| search::minutes(takes(games))))
+    }
+
     /// Returns what a side wins after a short search for the enemy's best answer, and after one for its own: how much a win
     /// rate depends on the players. `None` for other targets.
     pub(super) fn answered(
@@ -114,14 +126,28 @@ impl Battles<'_> {
     }
 }
 
-/// Returns the dice of each matchup; whether games are paired is decided once.
-fn dice(args: &args::Tune, matchups: &[Matchup], workers: &Workers) -> Result<Vec<args::Dice>> {
-    let of = |matchup: &Matchup| {
-        let session = playing::session(&matchup.base, &[], args.dice, workers)?;
-        let pairs = if session.pairs().on { args::Pairs::On } else { args::Pairs::Off };
-        Ok(args::Dice { pairs, ..args.dice })
+/// What is kept of whether games are paired.
+const PAIRS: &str = "pairs";
+
+/// Returns the dice of each matchup. Whether games are paired is decided once, as a call that goes on may have less time for it.
+fn dice(
+    args: &args::Tune,
+    matchups: &[Matchup],
+    (workers, keeper): (&Workers, &mut Keeper),
+) -> Result<Vec<args::Dice>> {
+    let are_paired = |matchup: &Matchup| {
+        Ok(playing::session(&matchup.base, &[], args.dice, workers)?.pairs().on)
     };
-    matchups.iter().map(of).collect()
+    let paired: Vec<bool> = match keeper.kept(PAIRS)? {
+        Some(paired) => paired,
+        None => matchups.iter().map(are_paired).collect::<Result<_>>()?,
+    };
+    keeper.keep(PAIRS, &paired, false)?;
+    let dice = |on: bool| args::Dice {
+        pairs: if on { args::Pairs::On } else { args::Pairs::Off },
+        ..args.dice
+    };
+    Ok(paired.into_iter().map(dice).collect())
 }
 
 pub(super) fn seed(stage: Stage, first: u64) -> u64 {
@@ -153,7 +179,7 @@ impl Playtester for Battles<'_> {
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
-    ) -> Result<Option<Study>> {
+    ) -> Result<(Study, bool)> {
         if self.stage.replace(stage) != Some(stage) {
             self.loaded.clear();
         }
@@ -178,7 +204,8 @@ impl Playtester for Battles<'_> {
         let purpose = format!("{}, {} to {}, {matchup}", words(stage), games.start, games.end);
         let length = games.end - games.start;
         let study = self.keeper.play_workload(&purpose, &workload, games)?;
-        Ok((study.games() == length).then_some(study))
+        let is_whole = study.games() == length;
+        Ok((study, is_whole))
     }
 
     fn workers(&self) -> &Workers {

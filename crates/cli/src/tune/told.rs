@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use skirmish_report::comparison::Value;
 use skirmish_report::once::{grouped, unique};
 use skirmish_report::tune::{
     self as report, CellRow, Certified, Changed, Ending, Level, Moved, TriedRow, Tune,
@@ -76,6 +77,17 @@ impl TuneReporter<'_> {
             },
             targets: targets.collect(),
             certified: found.certified.iter().map(|it| self.certified(it)).collect(),
+            guess: found.guess.as_ref().map(|it| report::Guess {
+                changes: self.changes(&it.edit),
+                values: it
+                    .values
+                    .iter()
+                    .map(|of| of.map(|(value, interval)| Value { value, interval }))
+                    .collect(),
+                is_accepted: it.is_accepted,
+                games: it.games,
+            }),
+            minutes: None,
             error: args.error,
             effort: [asked.screen, asked.race, asked.certify],
             // All edits played except those of the list.

@@ -76,10 +76,21 @@ impl Place {
         args: impl IntoIterator<Item = &'a str>,
         file: &str,
     ) -> Done {
+        self.interrupted_once(args, || self.path(file).exists())
+    }
+
+    /// Runs a command until something is so, and interrupts it.
+    #[track_caller]
+    #[cfg(unix)]
+    pub(crate) fn interrupted_once<'a>(
+        &self,
+        args: impl IntoIterator<Item = &'a str>,
+        is_so: impl Fn() -> bool,
+    ) -> Done {
         let mut child = self.command(args).spawn().expect("the program starts");
-        while !self.path(file).exists() {
+        while !is_so() {
             let ended = child.try_wait().expect("it can be asked");
-            assert!(ended.is_none(), "it ended before `{file}` was there");
+            assert!(ended.is_none(), "it ended too soon");
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         let pid = child.id().to_string();

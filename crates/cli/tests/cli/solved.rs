@@ -341,6 +341,26 @@ fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     assert!(!place.read("p/players.toml").contains("value"));
 }
 
+/// Players that come with the program know more than a search of a few seconds, unless the rules are others or it begins with them.
+#[test]
+fn shipped_players_are_told_beside_a_search() {
+    let place = Place::new();
+    let known = " 95 % intervals The players that come with the program: Whitethorn 50 % (43 % to 60 %), from 2,533,400 games.";
+    let solve = |more: &str| place.ok(words(&format!("solve duel --for 0.5s {more}")));
+    let text = solve("--out own");
+    assert!(flat(&text).contains(known), "{text}");
+    assert!(text.contains("no measure of the battle") && !text.contains("how games end"), "{text}");
+    let next = "skirmish solve duel --players solved --for ";
+    assert!(text.contains(next) && text.contains("m --out own-solved\n"), "{text}");
+    for more in ["--set seize.base.good=12 --out set", "--initiative cards --out cards"] {
+        assert!(!solve(more).contains("The players that come with"), "{more}");
+    }
+    let text = flat(&solve("--players solved --out solved"));
+    let says = "Between the players that the search begins with Whitethorn win ";
+    assert!(text.contains(says) && !text.contains("The players that come with"), "{text}");
+    assert!(text.contains("Begins with scenarios/players/duel.lloyd.toml; when they"), "{text}");
+}
+
 #[cfg(unix)]
 #[test]
 fn solving_is_taken_up_where_it_was_left() {

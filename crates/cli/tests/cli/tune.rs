@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::common::{Place, words};
+use crate::common::{Place, flat, words};
 
 const QUICK: &str = "--may seize.base,seize.leadership --cells 1 --games 2000 -q";
 
@@ -72,6 +72,30 @@ fn threads_change_nothing() {
     for file in ["summary.json", "tune.csv", "cells.csv"] {
         assert_eq!(ONE.1[file], place.read(&format!("two/{file}")), "{file}");
     }
+}
+
+/// A range so narrow that no time decides it: the answer opens with the best guess, and with the command that goes on.
+#[test]
+fn a_time_too_short_has_a_best_guess() {
+    let place = Place::new();
+    hasty(&place);
+    let line = "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.3..2.3001' --may seize.base,seize.leadership";
+    // On a busy machine it takes a few calls, each of which goes on, until there is anything to guess by.
+    let calls = (0..20).map(|_| place.run(words(&format!("{line} --for 5s --out o"))).stdout);
+    let has_games = |text: &String| text.contains("It has been played");
+    let text = calls.into_iter().find(has_games).expect("a guess in time");
+    let flat = flat(&text);
+    assert!(text.lines().any(|line| line.starts_with("  Best guess so far: ")), "{text}");
+    assert!(flat.contains(" not sure yet. ") && flat.contains(" Missing: more games"), "{text}");
+    assert!(flat.contains(" To be sure takes about ") && !text.contains("Nearest"), "{text}");
+    let (_, next) = flat.split_once("Next, go on: skirmish ").expect("a command");
+    let (next, _) = next.split_once("  ").unwrap_or((next, ""));
+    let (next, _) = next.split_once(" Page:").unwrap_or((next, ""));
+    assert!(next.contains(" --for ") && next.contains("m --out o "), "{next}");
+    let (before, after) = next.split_once(" --for ").expect("a time");
+    let (_, after) = after.split_once(' ').expect("more");
+    let done = place.run(words(&format!("{before} --for 1s {after}")));
+    assert!(done.status == 0 && done.stderr.contains("going on from what"), "{}", done.stderr);
 }
 
 /// Few games, so that no number gets beyond its first look over its whole range and with one step; and the greatest seed.

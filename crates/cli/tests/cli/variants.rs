@@ -1,6 +1,10 @@
 //! `skirmish sweep` and `skirmish sensitivity`.
 
-use crate::common::{Place, words};
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::common::{Place, flat, words};
 use crate::tables::table;
 
 #[test]
@@ -223,6 +227,79 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let p: f64 = strong["adjusted_p_value"].parse().expect("a number");
     assert!(p < 0.001, "{strong:?}");
     assert!(place.read("1/tornado.svg").contains(" changed none of 400 games."));
+}
+
+/// What looks largest is played again with new dice, of which it tells these alone; the rest is as without a second pass.
+#[test]
+fn a_closer_look_at_what_looks_largest_rests_on_new_dice() {
+    let place = Place::new();
+    let line = "sensitivity duel --bots none -q --games 60";
+    place.ok(words(&format!("{line} --out first")));
+    let said = place.ok(words(&format!("{line} --closer 300 --out one --threads 1")));
+    place.ok(words(&format!("{line} --closer 300 --out two --threads 2")));
+    for name in place.files("one") {
+        assert!(place.read(&format!("one/{name}")) == place.read(&format!("two/{name}")), "{name}");
+    }
+    let rows = ["first", "one"].map(|of| table(&place, &format!("{of}/sensitivity.csv")));
+    assert_eq!(rows[0].len(), rows[1].len());
+    let (mut closer, mut larger) = (BTreeSet::new(), 0.0_f64);
+    let size = |row: &BTreeMap<String, String>| row["change"].parse::<f64>().map_or(0.0, f64::abs);
+    for (first, both) in rows[0].iter().zip(&rows[1]) {
+        if both["games"] == "300" {
+            closer.insert(&both["path"]);
+        } else {
+            assert_eq!((&first["change"], both["games"].as_str()), (&both["change"], "60"));
+            larger = larger.max(size(first));
+        }
+    }
+    assert_eq!(closer.len(), 16);
+    for path in closer {
+        let steps = rows[0].iter().filter(|row| row["path"] == *path);
+        assert!(steps.map(size).fold(0.0, f64::max) >= larger, "{path}");
+    }
+    let said = flat(&said);
+    let head =
+        "60 games a step, then 300 games on new dice with each step of the 16 that looked largest";
+    assert!(said.contains(head), "{said}");
+}
+
+/// A time is spent in two passes, and the command that is told plays the same ones again.
+#[test]
+fn the_clock_leaves_time_for_a_closer_look() {
+    let place = Place::new();
+    place.ok(words("sensitivity duel --bots none -q --for 15s --out timed"));
+    let summary: Value = serde_json::from_str(&place.read("timed/summary.json")).expect("JSON");
+    let again = summary["command"].as_str().expect("a command");
+    assert!(again.contains(" --games ") && again.contains(" --closer "), "{again}");
+    place.ok(words(&format!("{} -q --out again", again.trim_start_matches("skirmish "))));
+    for name in ["sensitivity.csv", "tornado.svg"] {
+        assert!(
+            place.read(&format!("timed/{name}")) == place.read(&format!("again/{name}")),
+            "{name}"
+        );
+    }
+}
+
+/// Interrupted in its second pass, and taken up again.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_closer_look_is_taken_up_again() {
+    let place = Place::new();
+    let line = "sensitivity duel --bots none -q --games 20 --closer 6000 --out";
+    place.ok(words(&format!("{line} whole")));
+    let is_closer = || {
+        let kept = std::fs::read_to_string(place.path("part/unfinished.json"));
+        kept.is_ok_and(|kept| kept.contains("closer look at"))
+    };
+    let done = place.interrupted_once(words(&format!("{line} part")), is_closer);
+    done.fails(130, &["all games with each step were played"]);
+    assert_eq!(place.run(words(&format!("{line} part"))).status, 0);
+    for name in place.files("whole") {
+        assert!(
+            place.read(&format!("part/{name}")) == place.read(&format!("whole/{name}")),
+            "{name}"
+        );
+    }
 }
 
 #[test]

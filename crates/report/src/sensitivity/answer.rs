@@ -3,7 +3,8 @@
 use minijinja::context;
 use minijinja::value::Value as Fact;
 
-use super::{Interplay, InterplayRow, Luck, Number, Sensitivity, counts, greatest_steps};
+use super::{Interplay, InterplayRow, Luck, Number, Sensitivity, counts};
+use crate::answer::of_study;
 use crate::comparison::{ChangeValue, Value, amount, signed, signed_value};
 use crate::number::{counted, defined, half, step, with_commas};
 use crate::once::unique;
@@ -13,6 +14,9 @@ use crate::{Answer, safe_text};
 
 /// Most steps to name.
 const MOST: usize = 5;
+/// After a second pass: most steps that clearly matter, and least steps.
+const MOST_CLEAR: usize = 12;
+const LEAST: usize = 3;
 const MOST_UNUSED: usize = 8;
 
 /// Returns the answer.
@@ -27,9 +31,17 @@ pub fn text(study: &Sensitivity) -> Answer {
 pub(super) fn facts(study: &Sensitivity) -> Fact {
     let is_share = study.measure.is_share;
     let [real, open, dead, unknown, untried] = counts(study);
-    let mut named = greatest_steps(&study.numbers);
-    named.truncate(MOST);
     let change = |(number, step): &(usize, usize)| study.numbers[*number].steps[*step].change;
+    let mut named = study.greatest_steps();
+    if study.closer.is_some() {
+        // All that clearly matter; what does not is only counted, unless there is little else to name.
+        let is_real = |of: &(usize, usize)| change(of).is_some_and(|it| it.is_real());
+        let few = named.iter().filter(|of| is_real(of)).count().max(LEAST);
+        named.sort_by_key(|of| !is_real(of));
+        named.truncate(few.min(MOST_CLEAR));
+    } else {
+        named.truncate(MOST);
+    }
     let shown: Vec<ChangeValue> = named.iter().filter_map(change).collect();
     let steps = study.numbers.iter().flat_map(|number| &number.steps);
     let all: Vec<ChangeValue> = steps.filter_map(|step| step.change).collect();
@@ -47,6 +59,7 @@ pub(super) fn facts(study: &Sensitivity) -> Fact {
         all => study.numbers.len(),
         numbers => counted(study.numbers.len() as u64, "number"),
         games => counted(study.played.games, "game"),
+        closer => study.closer.as_ref().map(of_study),
         seed => study.played.seed,
         together => ChangeValue::tested_together(all.iter(), shown.iter()),
         too_few => (real == 0 && open > 0).then(|| needed(study, &shown)).flatten().map(with_commas),
@@ -75,7 +88,7 @@ pub(super) fn facts(study: &Sensitivity) -> Fact {
 fn needed(study: &Sensitivity, shown: &[ChangeValue]) -> Option<u64> {
     let sought = if study.measure.is_share { 0.05 } else { study.value?.value.abs() / 10.0 };
     let widest = shown.iter().map(|change| half(change.interval)).fold(0.0, f64::max);
-    let games = study.played.games;
+    let games = study.closer.as_ref().map_or(study.played.games, |closer| closer.games);
     let needed = games as f64 * (2.0 * widest / sought).powi(2);
     (needed.is_finite() && needed > games as f64).then(|| 100 * (needed / 100.0).ceil() as u64)
 }

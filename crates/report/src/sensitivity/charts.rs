@@ -3,7 +3,7 @@
 use minijinja::context;
 
 use super::answer::{facts, named_step};
-use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, greatest_steps, ranked};
+use super::{Luck, LuckSource, Number, Sensitivity, StepEffect, TOP, ranked};
 use crate::answer::chart_words;
 use crate::chart::{self, Axis, BarSeries, BarValue, Chart, Labels, Look, Row, ValueFormat, rows};
 use crate::comparison::{ChangeValue, Value};
@@ -40,7 +40,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     // Not drawn in the colours of a side.
     let series = [("a step down".to_owned(), 2, down), (format!("a step up{or_word}"), 3, up)]
         .map(|(label, hue, values)| BarSeries { label, values, hue: Some(hue) });
-    let order = greatest_steps(&study.numbers);
+    let order = study.greatest_steps();
     let change = |(number, step): (usize, usize)| study.numbers[number].steps[step].change;
     let first = order.iter().find(|it| change(**it).is_some_and(|it| it.is_real()));
     // How large it is at least, and at most.

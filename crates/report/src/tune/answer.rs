@@ -40,7 +40,8 @@ pub(super) fn facts(tune: &Tune) -> Fact {
     let as_cheap =
         edits().filter(|row| row.verdict == "open" && cost == Some((row.cells, row.steps)));
     let name = |k: usize| safe_text(&tune.targets[k].name(tune));
-    let nearest = closer(tune).filter(|_| best.is_none());
+    let nearest = closer(tune).filter(|_| best.is_none() && tune.guess.is_none());
+    let guess = tune.guess.as_ref();
     let value = |value: Option<Value>| of_study(&value);
     context! {
         edits => tune.levels.iter().map(|level| level.raced).sum::<u64>() + tune.surveyed,
@@ -54,7 +55,8 @@ pub(super) fn facts(tune: &Tune) -> Fact {
             context! {
                 name => name(k),
                 now => value(target.now),
-                then => best.map(|edit| value(edit.values[k])),
+                then => best.map(|edit| &edit.values).or(guess.map(|guess| &guess.values))
+                    .map(|then| value(then[k])),
                 answered => best.and_then(|edit| Some(of_study(edit.answered.get(k)?))),
                 is_share => target.measured.is_share,
                 wanted => target.wanted(),
@@ -64,6 +66,8 @@ pub(super) fn facts(tune: &Tune) -> Fact {
         // Targets may have different numbers of fresh games.
         tested => best.map(|_| [tune.fresh.iter().min(), tune.fresh.iter().max()]
             .map(|games| games.copied().unwrap_or(tune.effort[2])).to_vec()),
+        guess => guess.map(of_study),
+        minutes => tune.minutes,
         moved => best.map(|edit| moved(tune, edit)),
         cheaper => cheaper.count(),
         as_cheap => as_cheap.count(),

@@ -6,12 +6,14 @@ use skirmish_report::exploit::{self, ChangeRow, Exploit, ToldWorth};
 use skirmish_report::json::Written as _;
 use skirmish_report::panel::{self, Panel, PanelRow};
 use skirmish_report::sensitivity::{
-    self, InterplayRow, Luck, LuckSource, Number, Sensitivity, StepEffect,
+    self, Closer, InterplayRow, Luck, LuckSource, Number, Sensitivity, StepEffect,
 };
-use skirmish_report::solved::{self, PlayerRow, Solution};
+use skirmish_report::solved::{self, PlayerRow, Shipped, Solution};
 use skirmish_report::study::{Measured, Played};
 use skirmish_report::sweep::{self, Parameter, Point, PointMeasure, Sweep, Trend};
-use skirmish_report::tune::{self, Certified, Changed, Ending, Moved, TargetRow, TriedRow, Tune};
+use skirmish_report::tune::{
+    self, Certified, Changed, Ending, Guess, Moved, TargetRow, TriedRow, Tune,
+};
 use skirmish_report::{Answer, Findings, OutcomeRow, Report, text};
 
 fn told(answer: &Answer) -> String {
@@ -328,6 +330,30 @@ fn too_few_games_are_said_first() {
     assert!(!told(&sensitivity::text(&clear)).contains("Too few"));
 }
 
+/// After a second pass all that clearly matters is told, and the rest only counted.
+#[test]
+fn a_second_pass_tells_all_that_is_clear() {
+    let paths: Vec<String> = (0..9).map(|k| format!("a.{k}")).collect();
+    let of = |(k, path)| {
+        let (size, p) = if k % 9 < 7 { (0.1, 0.001) } else { (0.05, 0.9) };
+        (path, step(1, change(size + 0.001 * k as f64, 0.02, p)))
+    };
+    let many = || paths.iter().map(String::as_str).enumerate().map(of);
+    // One that was not played again looks larger.
+    let noisy = ("b.noisy", step(1, change(0.4, 0.3, 0.9)));
+    let closer = Some(Closer { games: 1_200, numbers: paths.clone() });
+    let study = Sensitivity { closer, ..numbers(many().chain([noisy]).collect()) };
+    let text = told(&sensitivity::text(&study));
+    assert_eq!(text.matches(" points").count(), 7, "{text}");
+    assert!(
+        text.contains("7 of 10 clearly matter · 3 unclear") && !text.contains("noisy"),
+        "{text}"
+    );
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let head = "then 1,200 games on new dice with each step of the 9 that looked largest";
+    assert!(flat.contains(head), "{text}");
+}
+
 #[test]
 fn sweeps_are_told() {
     let slopes = vec![known(-0.1, 0.01), known(0.1, 0.01)];
@@ -632,6 +658,44 @@ fn what_was_not_searched_says_so_first() {
     assert!(lines[2].starts_with("  Time ran out before"), "{text}");
     assert!(text.contains("Raiders win 50.0 ± 1.0 %") && !text.contains("play  "), "{text}");
     assert!(!text.contains("searched"), "{text}");
+    let shipped = Shipped { value: 0.5, range: (0.43, 0.6), games: 2_533_400, undecided: 0.0 };
+    let with = Solution { shipped: Some(shipped), ..solution() };
+    let known = " The players that come with the program: Raiders 50 % (43 % to 60 %), from 2,533,400 games. ";
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = told(&solved::text(&Solution { gaps: None, ..with.clone() }));
+    assert!(flat(&text).contains(&format!("95 % intervals{known}Time ran out")), "{text}");
+    assert!(!text.contains("how games end") && text.contains("no measure of the battle"), "{text}");
+    let text = told(&solved::text(&with));
+    assert!(flat(&text).contains(&format!("players found.{known}Tested on")), "{text}");
+    assert!(text.contains("how games end"), "{text}");
+}
+
+#[test]
+fn what_was_stopped_opens_with_a_guess() {
+    let guess = |games, is_accepted| Guess {
+        changes: vec![Changed {
+            name: "a".to_owned(),
+            now: "1".to_owned(),
+            then: "2".to_owned(),
+            ..Changed::default()
+        }],
+        values: vec![known(0.468, 0.03)],
+        is_accepted,
+        games,
+    };
+    let stopped = Tune { ending: Ending::Stopped, minutes: Some([4, 9]), ..tuned(&["open"]) };
+    let text = told(&tune::text(&stopped));
+    assert!(text.contains("No guess yet") && text.contains("about 4 minutes more"), "{text}");
+    for (guess, says) in [
+        (guess(0, false), "It has not been played yet"),
+        (guess(500, false), "It has been played in 500 games. Missing: more games"),
+        (guess(500, true), "It met the target in 500 games. Missing: a test on new games."),
+    ] {
+        let text = told(&tune::text(&Tune { guess: Some(guess), ..stopped.clone() }));
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let opens = "Best guess so far: a 1 → 2; win rate, Raiders 46.8 ± 3.0 %, not sure yet. ";
+        assert!(flat.contains(&format!("{opens}{says}")), "{text}");
+    }
 }
 
 #[test]

@@ -69,9 +69,11 @@ pub(super) fn certify<T: Playtester>(
                 continue;
             }
             let edits: Vec<Edit> = on.iter().map(|k| accepted[*k].edit.clone()).collect();
-            let more =
+            let (more, is_whole) =
                 tester.play(Stage::Certify(round), matchup, &Edit::new(), &edits, from..look)?;
-            let Some(more) = more else { return Ok(None) };
+            if !is_whole {
+                return Ok(None);
+            }
             for (k, variant) in on.into_iter().zip(more.variants) {
                 let more =
                     Study { base: more.base.clone(), variants: vec![variant], records: vec![] };

@@ -10,7 +10,7 @@ use super::model::Model;
 use super::{Cost, Edit, Move, Playtester, TuneSpec, sound};
 
 /// The most edits of one cost that are raced.
-const MOST: usize = 24;
+pub(super) const MOST: usize = 24;
 
 /// The most edits of one cost that are listed; some of them may be unplayable.
 const KEPT: usize = 3 * MOST;

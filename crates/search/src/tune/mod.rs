@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use skirmish_engine::side::Side;
 use skirmish_simulator::estimate::{Confidence, Estimate};
-use skirmish_simulator::study::{Bounds, Looks, Study, Verdict};
+use skirmish_simulator::study::{Bounds, Looks, Study, Verdict, games_needed};
 use skirmish_simulator::{Measure, Tally, Workers};
 
 use race::Race;
@@ -42,6 +42,9 @@ const FIRST: u64 = 500;
 
 /// The least games of each matchup at the first look of a certificate; fewer would make poor printed figures.
 const LEAST_CERTIFIED: u64 = 4_000;
+
+/// Battles that are usually played to the end of a race, and of a certificate.
+const RUN_ON: u64 = 3;
 
 /// The most times that all cells are moved, each time from a nearer edit.
 const MOST_SCREENS: usize = 3;
@@ -208,7 +211,8 @@ pub trait Playtester {
     /// The error of play.
     type Error;
 
-    /// Plays games of a matchup with a base edit, which may be empty, and with each of the others. Returns `None` if stopped.
+    /// Plays games of a matchup with a base edit, which may be empty, and with each of the others. Returns fewer, and
+    /// false, if stopped.
     ///
     /// # Errors
     /// Whatever goes wrong.
@@ -219,7 +223,7 @@ pub trait Playtester {
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
-    ) -> Result<Option<Study>, Self::Error>;
+    ) -> Result<(Study, bool), Self::Error>;
 
     /// Returns the threads that list edits.
     fn workers(&self) -> &Workers;
@@ -251,6 +255,12 @@ pub struct Tried {
     pub games: Vec<u64>,
 }
 
+impl Tried {
+    fn points(&self) -> impl Iterator<Item = Option<f64>> + '_ {
+        self.values.iter().map(|of| of.map(|of| of.value))
+    }
+}
+
 /// The outcome of tuning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -266,6 +276,22 @@ pub enum Ending {
     Stopped,
 }
 
+/// A value and the ends of its interval.
+pub type GuessedValue = (f64, Option<(f64, f64)>);
+
+/// The edit to bet on where play was stopped before one was certified.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Guess {
+    /// The edit.
+    pub edit: Edit,
+    /// Each target's value so far; `None` if it was never measured.
+    pub values: Vec<Option<GuessedValue>>,
+    /// Whether it met all targets in the race, so that only its test on fresh dice is missing.
+    pub is_accepted: bool,
+    /// Games with the edit; 0 if its values are only expected from numbers moved one by one.
+    pub games: u64,
+}
+
 /// The result of tuning.
 #[derive(Debug, Clone)]
 pub struct Tuned {
@@ -279,7 +305,10 @@ pub struct Tuned {
     pub levels: Vec<Level>,
     /// Every edit that was played against the targets, by cost.
     pub tried: Vec<Tried>,
-
+    /// The edit to bet on, if play was stopped and there is one.
+    pub guess: Option<Guess>,
+    /// If play was stopped, about how many games it takes until an edit is certified, under all variants, if all goes well.
+    pub left: u64,
     /// Accepted edits with their results on fresh dice, the best of the last round first.
     pub certified: Vec<Certified>,
     /// Rounds of certificates, each on its own dice.
@@ -300,6 +329,8 @@ pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Tuned, T:
         effects: Vec::new(),
         levels: Vec::new(),
         tried: Vec::new(),
+        guess: None,
+        left: 0,
         certified: Vec::new(),
         rounds: 0,
     };
@@ -307,20 +338,24 @@ pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Tuned, T:
         found.ending = Ending::NothingToDo;
     }
     if found.ending == Ending::NothingToDo || !is_whole {
+        found.left = if is_whole { 0 } else { found.left(asked, 0) };
         return Ok(found);
     }
-    let mut from = Edit::new();
+    let (mut from, mut screened) = (Edit::new(), 0);
     for n in 0..MOST_SCREENS {
-        let Some(model) = model::screen(asked, (n, &from), tester)? else {
-            found.ending = Ending::Stopped;
-            break;
+        let model = model::screen(asked, (n, &from), tester)?;
+        screened += model.games;
+        found.ending = match model.is_whole {
+            true => found.listed(asked, &mut race, &model, tester)?,
+            false => Ending::Stopped,
         };
-        let ending = found.listed(asked, &mut race, &model, tester)?;
-        if n == 0 {
-            found.effects = model.into_effects();
+        if n == 0 && model.is_whole {
+            found.effects = model.effects().to_vec();
         }
-        found.ending = ending;
-        if ending != Ending::NoneFits {
+        if found.ending == Ending::Stopped {
+            found.guess = found.guess(asked, &model, tester)?;
+        }
+        if found.ending != Ending::NoneFits {
             break;
         }
         match found.nearest(asked) {
@@ -329,6 +364,9 @@ pub fn tune<T: Playtester>(asked: &TuneSpec, tester: &mut T) -> Result<Tuned, T:
         }
     }
     found.tried.sort_by_key(|tried| tried.cost);
+    if found.ending == Ending::Stopped {
+        found.left = found.left(asked, screened);
+    }
     Ok(found)
 }
 
@@ -371,9 +409,83 @@ impl Tuned {
     /// Returns the edit that came nearest to all targets, which may be empty.
     fn nearest(&self, asked: &TuneSpec) -> Option<&Edit> {
         let all = std::iter::once(&self.now).chain(&self.tried);
-        let far = all.filter_map(|tried| Some((far(asked, tried)?, &tried.edit)));
+        let far = all.filter_map(|it| Some((far(asked, it.points())?, &it.edit)));
         let nearest = far.min_by(|one, other| one.0.total_cmp(&other.0));
         nearest.map(|(_, edit)| edit)
+    }
+
+    /// Returns the edit to bet on: of those that were played and miss no target for sure, one that was accepted, or else the
+    /// nearest to all targets, unless the table as it stands is nearer. If none was played, the cheapest that the model expects
+    /// to meet them.
+    fn guess<T: Playtester>(
+        &self,
+        asked: &TuneSpec,
+        model: &model::Model,
+        tester: &mut T,
+    ) -> Result<Option<Guess>, T::Error> {
+        let now = far(asked, self.now.points());
+        let open = self.tried.iter().filter(|it| it.verdict != Verdict::Fail && !it.is_refused);
+        let open =
+            open.filter_map(|it| Some((it.verdict != Verdict::Pass, far(asked, it.points())?, it)));
+        let nearest = open.filter(|it| now.is_none_or(|now| it.1 < now)).min_by(|one, other| {
+            let by_room = || room(asked, &other.2.values).total_cmp(&room(asked, &one.2.values));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)).then_with(by_room)
+        });
+        if let Some((is_open, _, Tried { edit, values, games, .. })) = nearest {
+            let games = games.iter().copied().min().unwrap_or(0);
+            let ends = |it: &Estimate| it.interval.map(|it| (it.low, it.high));
+            return Ok(Some(Guess {
+                edit: edit.clone(),
+                values: values.iter().flatten().map(|it| Some((it.value, ends(it)))).collect(),
+                is_accepted: !is_open,
+                games,
+            }));
+        }
+        let misses = |edit: &Edit| {
+            self.tried.iter().any(|it| it.verdict == Verdict::Fail && it.edit == *edit)
+        };
+        // Edits of more cells would take too long to list once the time is up.
+        let few = TuneSpec { most_cells: asked.most_cells.min(2), ..asked.clone() };
+        let expected = |edit: Edit| {
+            let values = asked.targets.iter().enumerate().map(|of| model.forecast(of, &edit));
+            let values: Vec<_> = values.collect();
+            let far = far(asked, values.iter().map(|of| of.map(|of| of.0)))?;
+            // One of which nothing has been seen yet is no guess.
+            let is_nearer = now.is_none_or(|now| far < now);
+            is_nearer.then_some((far, Guess { edit, values, is_accepted: false, games: 0 }))
+        };
+        let levels = list::list(&few, model, tester.workers(), misses).into_iter();
+        let mut guesses: Vec<(f64, Guess)> =
+            levels.flat_map(|level| level.edits).filter_map(expected).collect();
+        guesses.sort_by(|one, other| one.0.total_cmp(&other.0));
+        guesses.truncate(list::MOST);
+        let edits: Vec<Edit> = guesses.iter().map(|(_, guess)| guess.edit.clone()).collect();
+        let mut are_sound = tester.are_sound(&edits)?.into_iter();
+        let first = guesses.into_iter().find(|_| are_sound.next().unwrap_or(false));
+        Ok(first.map(|(_, guess)| guess))
+    }
+
+    /// Returns about how many games are left until an edit is certified, after so many of the screen.
+    fn left(&self, asked: &TuneSpec, screened: u64) -> u64 {
+        let guess = self.guess.as_ref();
+        // Until the interval of a value has room within its target.
+        let needed = |(k, target): (usize, &Target)| {
+            let value = guess.and_then(|guess| guess.values[k]).map(|it| it.0);
+            let inside = value.map_or(0.0, |value| (-target.shortfall(value)).max(0.0));
+            games_needed(target.spread(), inside + target.slack, asked.looks().confidence())
+        };
+        let needed = asked.targets.iter().enumerate().map(needed).fold(0.0, f64::max);
+        let needed = (needed as u64).clamp(LEAST_CERTIFIED.min(asked.certify), asked.race);
+        let moves = asked.cells.iter().flat_map(|cell| cell.steps).filter(|steps| *steps > 0);
+        let screen = (moves.count() * asked.matchups) as u64 * asked.screen / 2;
+        let screen = if self.levels.is_empty() { screen.saturating_sub(screened) } else { 0 };
+        let race = match guess {
+            Some(guess) if guess.is_accepted => 0,
+            Some(guess) => needed.saturating_sub(guess.games).max(FIRST),
+            None => needed,
+        };
+        // Few edits run to the end, and the table as it stands beside them.
+        screen + (RUN_ON * race + RUN_ON * needed) * asked.matchups as u64
     }
 
     /// Plays edits that were not raced up to the first look, to show what stands in the way.
@@ -455,12 +567,12 @@ impl Tuned {
 }
 
 /// Returns how far outside the targets an edit lies, as parts of the ranges; `None` if a target was not measured.
-fn far(asked: &TuneSpec, tried: &Tried) -> Option<f64> {
-    let of = |(target, value): (&Target, &Option<Estimate>)| {
+fn far(asked: &TuneSpec, values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    let of = |(target, value): (&Target, Option<f64>)| {
         let wanted = target.room(0.0).max(target.slack);
-        Some(target.shortfall(value.as_ref()?.value).max(0.0) / wanted)
+        Some(target.shortfall(value?).max(0.0) / wanted)
     };
-    asked.targets.iter().zip(&tried.values).map(of).sum()
+    asked.targets.iter().zip(values).map(of).sum()
 }
 
 fn sound<T: Playtester>(edits: Vec<Edit>, tester: &mut T) -> Result<Vec<Edit>, T::Error> {
@@ -485,7 +597,6 @@ mod tests {
 
     #[test]
     fn of_a_target_with_one_end_what_lies_closer_is_nearer() {
-        let share = |value: f64| Estimate { value, std_err: None, interval: None, units: 1 };
         let target = |least, most| Target {
             matchup: 0,
             measure: Measure::named("win-rate").expect("there is such a measure"),
@@ -503,18 +614,10 @@ mod tests {
             race: 1,
             certify: 1,
         };
-        let tried = |value: f64| Tried {
-            edit: Edit::new(),
-            cost: Cost::default(),
-            values: vec![Some(share(value))],
-            verdict: Verdict::Inconclusive,
-            is_refused: false,
-            is_aside: false,
-            games: vec![1],
-        };
         for (least, most) in [(None, Some(0.4)), (Some(0.3), Some(0.4))] {
             let far = |value: f64| {
-                far(&asked(target(least, most)), &tried(value)).expect("it was measured")
+                let value = std::iter::once(Some(value));
+                far(&asked(target(least, most)), value).expect("it was measured")
             };
             assert!(far(0.9) > far(0.5) && far(0.5) > 0.0 && far(0.35) == 0.0);
         }

@@ -5,7 +5,7 @@ use skirmish_simulator::estimate::{Confidence, Estimate};
 use skirmish_simulator::study::{Looks, Study};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Edit, Move, Playtester, Stage, Target, Tunable, TuneSpec};
+use super::{Edit, GuessedValue, Move, Playtester, Stage, Target, Tunable, TuneSpec};
 
 /// The least games of each matchup at the first look; effects known well enough are not played further.
 const FIRST: u64 = 60;
@@ -38,6 +38,10 @@ pub struct Effect {
 
 /// Predicts edits: changes add up on the logit of a share and on the logarithm of anything else.
 pub(super) struct Model {
+    /// Whether every move was played as far as it takes.
+    pub(super) is_whole: bool,
+    /// Games with all moves together.
+    pub(super) games: u64,
     from: Edit,
     ends: Vec<[Option<f64>; 2]>,
     now: Vec<Option<(f64, f64)>>,
@@ -79,12 +83,13 @@ const NEAR: usize = 0;
 const FAR: usize = 1;
 
 /// Moves every cell alone from an edit, as far as it goes, and by one step where that has a visible effect, since a single step
-/// shows little in a battle that is all but lost. Returns `None` if stopped.
+/// shows little in a battle that is all but lost. If stopped, the model rests on what was played.
 pub(super) fn screen<T: Playtester>(
     asked: &TuneSpec,
     (n, from): (usize, &Edit),
     tester: &mut T,
-) -> Result<Option<Model>, T::Error> {
+) -> Result<Model, T::Error> {
+    let (mut is_whole, mut games) = (true, 0);
     let moves = furthest(asked, from, tester)?;
     let effect = |it: &Move| Effect {
         furthest: it.steps.unsigned_abs(),
@@ -95,16 +100,17 @@ pub(super) fn screen<T: Playtester>(
     let mut now = vec![None; asked.targets.len()];
     let looks = Looks::doubling(FIRST, asked.screen, asked.error, 1);
     for matchup in 0..asked.matchups {
+        if !is_whole {
+            break;
+        }
         let of_matchup =
             || asked.targets.iter().enumerate().filter(|(_, it)| it.matchup == matchup);
         let mut known = vec![Known::NOTHING; moves.len()];
         let mut far = Looked::new((0..moves.len()).collect());
         for &look in looks.games() {
             let edit = |k: usize| moved(from, moves[k]);
-            let Some(changed) = far.play(tester, (Stage::Ends(n), matchup, from), edit, look)?
-            else {
-                return Ok(None);
-            };
+            let changed;
+            (changed, is_whole) = far.play(tester, (Stage::Ends(n), matchup, from), edit, look)?;
             for (k, changed) in far.of.iter().zip(changed) {
                 effects[*k].changed_games += changed;
             }
@@ -114,6 +120,9 @@ pub(super) fn screen<T: Playtester>(
                 known[k] = each.fold(Known::NONE_NEEDED, Known::and);
                 !known[k].is_enough && (known[k].is_seen || look < GLANCE)
             });
+            if !is_whole {
+                break;
+            }
         }
         for (place, target) in of_matchup() {
             let base = far.study.as_ref().map(|study| &study.base);
@@ -127,18 +136,20 @@ pub(super) fn screen<T: Playtester>(
         let mut is_near = vec![false; moves.len()];
         near.of.iter().for_each(|k| is_near[*k] = true);
         for &look in looks.games() {
-            if near.of.is_empty() {
+            if near.of.is_empty() || !is_whole {
                 break;
             }
             let edit = |k: usize| moved(from, Move { steps: moves[k].steps.signum(), ..moves[k] });
-            if near.play(tester, (Stage::Steps(n), matchup, from), edit, look)?.is_none() {
-                return Ok(None);
-            }
+            (_, is_whole) = near.play(tester, (Stage::Steps(n), matchup, from), edit, look)?;
             near.retain(|k, variant, study| {
                 let each = of_matchup()
                     .map(|(place, it)| effects[k].measure(NEAR, place, it, (study, variant)));
                 !each.fold(Known::NONE_NEEDED, Known::and).is_enough
             });
+        }
+        games += far.played + near.played;
+        if near.games == 0 {
+            is_near.fill(false);
         }
         // The others are assumed to be linear.
         for (effect, _) in effects.iter_mut().zip(is_near).filter(|(_, is_near)| !is_near) {
@@ -157,7 +168,7 @@ pub(super) fn screen<T: Playtester>(
         [target.bounds.least, target.bounds.most].map(|end| end.map(|end| scale(target, end)))
     };
     let (from, ends) = (from.clone(), asked.targets.iter().map(ends).collect());
-    Ok(Some(Model { from, ends, now, effects: of_cells }))
+    Ok(Model { is_whole, games, from, ends, now, effects: of_cells })
 }
 
 fn steps_of(edit: &[Move], cell: usize) -> i8 {
@@ -204,32 +215,36 @@ struct Looked {
     of: Vec<usize>,
     study: Option<Study>,
     games: u64,
+    /// Games with all moves together.
+    played: u64,
 }
 
 impl Looked {
     fn new(of: Vec<usize>) -> Self {
-        Self { of, study: None, games: 0 }
+        Self { of, study: None, games: 0, played: 0 }
     }
 
-    /// Plays on to so many games. Returns how many of the new games each move changed, or `None` if stopped.
+    /// Plays on to so many games. Returns how many of the new games each move changed, and whether it was not stopped.
     fn play<T: Playtester>(
         &mut self,
         tester: &mut T,
         (stage, matchup, from): (Stage, usize, &Edit),
         edit: impl Fn(usize) -> Edit,
         to: u64,
-    ) -> Result<Option<Vec<u64>>, T::Error> {
+    ) -> Result<(Vec<u64>, bool), T::Error> {
         let edits: Vec<Edit> = self.of.iter().map(|k| edit(*k)).collect();
-        let Some(more) = tester.play(stage, matchup, from, &edits, self.games..to)? else {
-            return Ok(None);
-        };
+        let (more, is_whole) = tester.play(stage, matchup, from, &edits, self.games..to)?;
+        if more.games() == 0 && !is_whole {
+            return Ok((Vec::new(), false));
+        }
         let changed = more.variants.iter().map(|variant| variant.difference.changed).collect();
+        self.games = to;
+        self.played += more.games() * (1 + edits.len() as u64);
         match &mut self.study {
             Some(study) => study.merge(&more),
             none => *none = Some(more),
         }
-        self.games = to;
-        Ok(Some(changed))
+        Ok((changed, is_whole))
     }
 
     fn retain(&mut self, mut goes_on: impl FnMut(usize, usize, &Study) -> bool) {
@@ -316,8 +331,23 @@ fn on_scale(target: &Target, estimate: Estimate, games: f64) -> (f64, f64) {
 }
 
 impl Model {
-    pub(super) fn into_effects(self) -> Vec<[Option<Effect>; 2]> {
-        self.effects
+    pub(super) fn effects(&self) -> &[[Option<Effect>; 2]] {
+        &self.effects
+    }
+
+    /// Returns the value of a target that the model expects with an edit, and its interval; `None` if it was never measured.
+    pub(super) fn forecast(
+        &self,
+        (place, target): (usize, &Target),
+        edit: &[Move],
+    ) -> Option<GuessedValue> {
+        let (mean, deviation) = self.expected(place, edit)?;
+        let (low, high) = Confidence::P95.around(mean, deviation);
+        let [value, low, high] = [mean, low, high].map(|at| match target.measure.is_share {
+            true => 1.0 / (1.0 + (-at).exp()),
+            false => at.exp(),
+        });
+        Some((value, Some((low, high))))
     }
 
     pub(super) fn is_live(&self, cell: usize, is_up: bool) -> bool {
@@ -347,7 +377,22 @@ impl Model {
     /// Returns the chance to meet a target and the deviations outside it; `None` if the chance is below `least`.
     pub(super) fn chance(&self, place: usize, edit: &[Move], least: f64) -> Option<(f64, f64)> {
         // Nothing is known of a target that was never measured.
-        let Some((mut mean, mut variance)) = self.now[place] else { return Some((1.0, 0.0)) };
+        let Some((mean, deviation)) = self.expected(place, edit) else { return Some((1.0, 0.0)) };
+        let [low, high] = self.ends[place].map(|end| Some((end? - mean) / deviation));
+        let out = low.unwrap_or(0.0).max(-high.unwrap_or(0.0)).max(0.0);
+        // Most edits end here: beyond z lies less than this (R. D. Gordon, Ann. Math. Statist. 12, 1941, 364-366).
+        if out > 0.0 && (-out * out / 2.0).exp() < least * out * SQRT_TAU {
+            return None;
+        }
+        let law = Normal::standard();
+        let below = |z: Option<f64>, without: f64| z.map_or(without, |z| law.cdf(z));
+        let chance = (below(high, 1.0) - below(low, 0.0)).max(0.0);
+        (chance >= least).then_some((chance, out))
+    }
+
+    /// Returns the mean and the deviation of a target on its scale with an edit; `None` if it was never measured.
+    fn expected(&self, place: usize, edit: &[Move]) -> Option<(f64, f64)> {
+        let (mut mean, mut variance) = self.now[place]?;
         let mut moved = 0.0;
         let mut steps = 0;
         for step in self.steps_to(edit) {
@@ -362,16 +407,6 @@ impl Model {
         if steps > 1 {
             variance += (MISFIT * moved).powi(2);
         }
-        let deviation = variance.sqrt().max(1e-6);
-        let [low, high] = self.ends[place].map(|end| Some((end? - mean) / deviation));
-        let out = low.unwrap_or(0.0).max(-high.unwrap_or(0.0)).max(0.0);
-        // Most edits end here: beyond z lies less than this (R. D. Gordon, Ann. Math. Statist. 12, 1941, 364-366).
-        if out > 0.0 && (-out * out / 2.0).exp() < least * out * SQRT_TAU {
-            return None;
-        }
-        let law = Normal::standard();
-        let below = |z: Option<f64>, without: f64| z.map_or(without, |z| law.cdf(z));
-        let chance = (below(high, 1.0) - below(low, 0.0)).max(0.0);
-        (chance >= least).then_some((chance, out))
+        Some((mean, variance.sqrt().max(1e-6)))
     }
 }

@@ -147,10 +147,11 @@ impl Race {
             let edits = running.iter().map(|runner| &runner.tried.edit);
             let edits: Vec<Edit> = edits.filter(|edit| !edit.is_empty()).cloned().collect();
             let stage = Stage::Race(self.level);
-            let Some(study) = tester.play(stage, matchup, &Edit::new(), &edits, games.clone())?
-            else {
+            let (study, is_whole) =
+                tester.play(stage, matchup, &Edit::new(), &edits, games.clone())?;
+            if study.games() == 0 && !is_whole {
                 return Ok(false);
-            };
+            }
             let mut variants = study.variants.iter();
             for runner in running {
                 let more = match runner.tried.edit.is_empty() {
@@ -159,7 +160,15 @@ impl Race {
                 };
                 let Some(more) = more else { continue };
                 runner.add(matchup, more);
+                let verdicts = runner.verdicts.clone();
                 runner.look(asked, matchup, at, met);
+                if !is_whole {
+                    // A part of a look tells values, but decides nothing.
+                    runner.verdicts = verdicts;
+                }
+            }
+            if !is_whole {
+                return Ok(false);
             }
         }
         Ok(true)

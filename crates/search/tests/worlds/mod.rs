@@ -27,6 +27,8 @@ pub(crate) struct World {
     pub(crate) calls: usize,
     /// The calls after which it stops.
     pub(crate) most_calls: usize,
+    /// Whether it then plays half of what it was asked to.
+    pub(crate) breaks_off: bool,
 }
 
 /// The usual mean number of actions in a game.
@@ -34,7 +36,15 @@ pub(crate) const ACTIONS: f64 = 40.0;
 
 impl World {
     pub(crate) fn new(seed: u64, logit: f64, cells: Vec<[f64; 2]>) -> Self {
-        Self { seed, logit, length: 1.0, cells, calls: 0, most_calls: usize::MAX }
+        Self {
+            seed,
+            logit,
+            length: 1.0,
+            cells,
+            calls: 0,
+            most_calls: usize::MAX,
+            breaks_off: false,
+        }
     }
 
     /// Returns side A's win rate and the mean actions of a game after an edit.
@@ -68,11 +78,14 @@ impl Playtester for World {
         base: &Edit,
         edits: &[Edit],
         games: Range<u64>,
-    ) -> Result<Option<Study>, Infallible> {
-        if self.calls == self.most_calls {
-            return Ok(None);
-        }
-        self.calls += 1;
+    ) -> Result<(Study, bool), Infallible> {
+        let is_whole = self.calls < self.most_calls;
+        let games = match is_whole {
+            true => games,
+            false if self.breaks_off => games.start..games.start.midpoint(games.end),
+            false => 0..0,
+        };
+        self.calls += usize::from(is_whole);
         let stage = match stage {
             Stage::Ends(n) | Stage::Steps(n) => 500 + n as u64,
             Stage::Race(level) => 1 + level as u64,
@@ -92,7 +105,7 @@ impl Playtester for World {
                 variant.difference.changed += u64::from(*counts != base);
             }
         }
-        Ok(Some(study))
+        Ok((study, is_whole))
     }
 
     fn workers(&self) -> &Workers {

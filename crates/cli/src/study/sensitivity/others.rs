@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use skirmish_report::panel::Panel;
-use skirmish_report::sensitivity::{Number, greatest_steps};
+use skirmish_report::sensitivity::{Number, Sensitivity};
 use skirmish_scenario::{Override, human};
 use skirmish_simulator::study::Study as PlayedStudy;
 
@@ -18,13 +18,20 @@ pub(super) const STRONGEST: usize = 5;
 /// A number, one of its steps, and the place of the battle with it.
 pub(super) type Place = (usize, usize, usize);
 
-impl Study<'_> {
-    /// The greatest steps of the numbers that matter most.
-    pub(super) fn greatest_steps(&self, rows: &[Number], loaded: &Loaded) -> Vec<Place> {
-        let steps = greatest_steps(rows).into_iter().take(STRONGEST);
-        steps.filter_map(|(k, step)| Some((k, step, *loaded[k][step].as_ref().ok()?))).collect()
-    }
+/// Returns the greatest steps of the numbers that matter most: of a second pass, by the place of its battles.
+pub(super) fn greatest_steps(
+    report: &Sensitivity,
+    loaded: &Loaded,
+    closer: Option<&[usize]>,
+) -> Vec<Place> {
+    let place = |k: usize| closer.map_or(Some(k), |closer| closer.iter().position(|of| *of == k));
+    let steps = report.greatest_steps().into_iter().take(STRONGEST);
+    let placed =
+        |(k, step): (usize, usize)| Some((k, step, place(*loaded[k][step].as_ref().ok()?)?));
+    steps.filter_map(placed).collect()
+}
 
+impl Study<'_> {
     /// What is asked of other bots: what the greatest steps change. Nothing if there are none.
     pub(super) fn asking<'q>(
         &'q self,
