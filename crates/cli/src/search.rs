@@ -463,8 +463,8 @@ pub(crate) const UNKNOWN: u64 = 5;
 pub(crate) fn minutes(needed: Duration) -> u64 {
     let minutes = (needed.mul_f64(MARGIN).as_secs_f64() / 60.0).ceil() as u64;
     minutes.max(1).next_multiple_of(match minutes {
-        ..=10 => 1,
-        ..=60 => 5,
+        0..=10 => 1,
+        11..=60 => 5,
         _ => 30,
     })
 }
