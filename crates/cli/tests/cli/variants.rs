@@ -257,6 +257,10 @@ fn a_closer_look_at_what_looks_largest_rests_on_new_dice() {
         let steps = rows[0].iter().filter(|row| row["path"] == *path);
         assert!(steps.map(size).fold(0.0, f64::max) >= larger, "{path}");
     }
+    // With as many games as the first pass a second one on its dice would be its equal.
+    place.ok(words(&format!("{line} --closer 60 --out again")));
+    let again = table(&place, "again/sensitivity.csv");
+    assert!(rows[0].iter().zip(&again).any(|(first, again)| first["change"] != again["change"]));
     let said = flat(&said);
     let head =
         "60 games a step, then 300 games on new dice with each step of the 16 that looked largest";
