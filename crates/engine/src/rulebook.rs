@@ -103,6 +103,7 @@ impl Rulebook {
 
     /// Returns what a shot adds to its roll: by AD&D's tables for its range (ADC-3), for the target's cover (HOST-2), and in
     /// reaction (LL-12).
+    #[inline]
     pub fn shot_parts(&self, band: usize, cover: Cover, reactive: bool) -> Parts {
         let (host, osric) = (&self.shooting, &self.osric);
         let (range, screened, protected, in_reaction) = match self.fighting {

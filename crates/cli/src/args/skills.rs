@@ -236,7 +236,7 @@ pub(crate) struct Curves {
     #[arg(long, value_name = "WEAPONS", value_delimiter = ',')]
     pub(crate) weapon: Vec<String>,
     /// Conditions of the target, separated by commas [default: all]
-    #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
+    #[arg(long, visible_alias = "cover", value_name = "CONDITIONS", value_delimiter = ',', value_parser = conditions())]
     pub(crate) condition: Vec<TargetCondition>,
     /// Sizes of volleys, separated by commas [default: 10,20,30]
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=128))]
