@@ -11,6 +11,7 @@ mod brake;
 mod command;
 mod controls;
 mod counts;
+mod course;
 pub mod die;
 mod die_rows;
 mod driver;
@@ -44,6 +45,7 @@ pub use brake::{Brake, catch_stop};
 pub use command::{Command, Tests, UnitTurns};
 pub use controls::{Joint, LUCKS, LessLuck, Luck};
 pub use counts::Counts;
+pub use course::course;
 pub use driver::{Driver, Facts};
 pub use fighting::{
     ClashKind, ClashResult, Clashes, Fighting, MOST_ROLLS, Reloads, ShotKind, Shots, Strikes,

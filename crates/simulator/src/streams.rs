@@ -40,6 +40,7 @@ const PLAY: u64 = 0;
 const PILOT: u64 = 0x7069_6c6f_7400_0000; // "pilot"
 const OTHER: u64 = 0x6f74_6865_7200_0000; // "other"
 const THOUGHTS: u64 = 0x7468_6f75_6768_7473; // "thoughts"
+const COURSES: u64 = 0x636f_7572_7365_0000; // "course"
 const PLAYERS: u64 = 0x706c_6179_6572_0000; // "player"
 
 /// The finalizer of SplitMix64: one-to-one on 64 bits.
@@ -96,6 +97,11 @@ impl Streams {
     /// Returns the dice of games that are thought through within games on these dice.
     pub(crate) fn of_thoughts(&self) -> Self {
         Self { base: mix(self.base ^ THOUGHTS), ..self.clone() }
+    }
+
+    /// Returns dice for games that go on from a point of a game on these dice.
+    pub(crate) fn of_courses(&self) -> Self {
+        Self { base: mix(self.base ^ COURSES), ..self.clone() }
     }
 
     pub(crate) const fn unit(&self) -> u64 {

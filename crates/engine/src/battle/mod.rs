@@ -404,6 +404,11 @@ impl Battle {
         self.reaches[figure.side()][figure.index()][shot as usize]
     }
 
+    /// Returns how far a figure's aimed shots can hit at all; `None` if it cannot shoot.
+    pub fn range(&self, figure: FigureId) -> Option<Len> {
+        Some(self.reach(figure, Shot::Aimed).last).filter(|far| *far > 0)
+    }
+
     /// Returns how many figures a side has at the start.
     #[inline]
     pub fn count(&self, side: Side) -> usize {
