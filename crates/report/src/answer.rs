@@ -50,6 +50,7 @@ const SOURCES: &[(&str, &str)] = &templates!["", "":
     "course.txt",
     "even.txt",
     "exploit.txt",
+    "game.txt",
     "headlines.txt",
     "methods.txt",
     "notes.txt",

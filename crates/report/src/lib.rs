@@ -28,10 +28,12 @@
 
 pub mod agreement;
 mod answer;
+pub mod board;
 pub mod chart;
 pub mod check;
 pub mod comparison;
 pub mod exploit;
+pub mod film;
 mod findings;
 pub mod json;
 mod measures;

@@ -125,6 +125,12 @@ impl Transcript {
         self.page.into_text()
     }
 
+    /// Returns the text so far in the order in which it was told, and what belongs below the opening.
+    pub(crate) fn in_order(&mut self) -> [String; 2] {
+        self.flush();
+        self.page.in_order()
+    }
+
     /// Writes the lines of a section, each at its level.
     fn tell(&mut self, section: &str, facts: Value) {
         for line in filled(section, facts).lines() {

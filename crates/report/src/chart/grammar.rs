@@ -1,5 +1,6 @@
 //! The grammar of charts: marks on scales in panels. Each kind of chart only maps data to marks.
 
+use super::board::Board;
 use super::labels::{Labels, ValueFormat};
 use super::style::{Look, Shades};
 use crate::comparison::Value;
@@ -19,6 +20,8 @@ pub struct Chart {
     pub is_lying: bool,
     /// Entries of the legend; empty if marks have their names beside them.
     pub keys: Vec<Key>,
+    /// A table, in place of panels.
+    pub board: Option<Board>,
     /// The panels, row by row. A single panel is large.
     pub panels: Vec<Panel>,
     /// Panels beside each other; 0 means 1.

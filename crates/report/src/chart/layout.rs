@@ -1,5 +1,6 @@
 //! Lays out a chart: panels in a grid with scales, axes and names, and the legend above them.
 
+use super::board::Board;
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::card::{card, empty_card};
 use super::grammar::{Axis, Band, Chart, Key, Mark, Panel, Shape};
@@ -77,6 +78,9 @@ impl Chart {
         let names = if self.names > 0.0 { self.names.min(sheet.names) } else { sheet.names };
         let (room, sheet) = (sheet.room(), Sheet { names, ..sheet });
         let shown = &self.panels[..self.panels.len().min(MOST_PANELS)];
+        if let Some(board) = &self.board {
+            return self.on_board(board, sheet);
+        }
         let reach = || shown.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
         if reach().next().is_none() && self.note.is_empty() {
             return empty_card(&self.labels, sheet, &self.nothing);
@@ -139,6 +143,23 @@ impl Chart {
             }
             for (k, line) in note.iter().rev().enumerate() {
                 let y = body.bottom() - (k as f64 + 0.5) * LINE;
+                canvas.text((body.left, y), line, Type::muted(SMALL));
+            }
+        })
+    }
+
+    /// Lays out a table with its legend above and its note below.
+    fn on_board(&self, board: &Board, sheet: Sheet) -> Result<String, f64> {
+        let keys = key_places(&self.keys, sheet.room());
+        let above = keys.last().map_or(0.0, |key| key.top + key.height() + 10.0);
+        let note = wrap(&self.note, SMALL, false, sheet.room(), 12);
+        let high = board.height(sheet.room());
+        let height = above + high + note.len() as f64 * LINE;
+        card(&self.labels, sheet, height, |canvas, body| {
+            legend(canvas, &keys, body);
+            board.draw(canvas, Rect { top: body.top + above, height: high, ..body });
+            for (k, line) in note.iter().enumerate() {
+                let y = body.top + above + high + (k as f64 + 0.5) * LINE;
                 canvas.text((body.left, y), line, Type::muted(SMALL));
             }
         })

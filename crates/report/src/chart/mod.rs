@@ -7,6 +7,7 @@
 //! Colour is never the only cue, and no chart needs a particular font: widths are estimated from a table (see `measure`).
 
 mod bars;
+mod board;
 mod canvas;
 mod card;
 mod control;
@@ -37,6 +38,7 @@ mod waterfall;
 const FEWEST: u64 = 30;
 
 pub use bars::{BarSeries, BarValue, bars};
+pub use board::{Area, Board, Ground, Piece, Ring, Spot};
 pub use control::control;
 pub use drawing::{Drawing, HAS_PNG, Theme};
 pub use grammar::{Axis, Band, Chart, Key, Panel, Shape};

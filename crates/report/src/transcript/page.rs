@@ -45,6 +45,8 @@ pub(super) struct Page {
     text: String,
     /// End of the last game's opening.
     opened: usize,
+    /// What is known only at the end, and stands below the opening.
+    late: String,
 }
 
 impl Page {
@@ -63,14 +65,25 @@ impl Page {
 
     /// Marks the end of a game's opening.
     pub(super) fn open(&mut self) {
+        self.settle();
         self.opened = self.text.len();
     }
 
     /// Adds a line to the opening afterwards.
     pub(super) fn line_of_opening(&mut self, text: &str) {
-        let rest = self.text.split_off(self.opened);
+        let so_far = std::mem::take(&mut self.text);
         self.line(Level::Margin, text);
-        self.text += &rest;
+        self.late += &std::mem::replace(&mut self.text, so_far);
+    }
+
+    /// Puts what is known at the end below the opening.
+    fn settle(&mut self) {
+        self.text.insert_str(self.opened, &std::mem::take(&mut self.late));
+    }
+
+    /// Returns the text in the order in which it was told, and what belongs below the opening.
+    pub(super) fn in_order(&self) -> [String; 2] {
+        [&self.text, &self.late].map(|text| text.replace(NO_BREAK, " "))
     }
 
     /// Adds an empty line, unless there is one already or nothing above.
@@ -80,7 +93,8 @@ impl Page {
         }
     }
 
-    pub(super) fn into_text(self) -> String {
+    pub(super) fn into_text(mut self) -> String {
+        self.settle();
         // No more wrapping, so no-break spaces become plain ones.
         self.text.replace(NO_BREAK, " ")
     }

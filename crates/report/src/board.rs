@@ -1,0 +1,165 @@
+//! The table of a battle as a picture: how both sides stand at the start.
+
+use minijinja::context;
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::{
+    Battle, Cover, Edge, FeatureSpec, FigureId, Going, SideSpec, SightEffect,
+};
+use skirmish_engine::rulebook::Formation;
+use skirmish_engine::side::Side;
+use skirmish_scenario::{Scenario, Unit};
+
+use crate::answer::chart_words;
+use crate::chart::{Area, Board, Chart, Ground, Key, Labels, Look, Piece, Ring, Shape, Spot};
+use crate::number::fixed;
+use crate::once::unique;
+use crate::safe_text;
+
+/// Returns the table as it is set up, with moves and ranges of the units that are named.
+pub fn set_up(scenario: &Scenario, battle: &Battle, shown: &[&str]) -> Chart {
+    let board = table(battle, shown);
+    let spec = battle.spec();
+    let grounds = unique(board.areas.iter().map(|area| area.ground));
+    let sides = spec.sides.0.iter().enumerate();
+    let sides = sides.map(|(k, of)| {
+        Key::new(safe_text(&of.name), Look { marker: 0, ..Look::hue(k) }, Shape::Point)
+    });
+    let kinds = grounds.into_iter().map(|of| Key::new(of.name(), of.look(), Shape::Area));
+    let unit = if scenario.unit == Unit::Centimeter { "centimetres" } else { "inches" };
+    let facts = context! {
+        title => safe_text(&scenario.title),
+        unit,
+        wide => fixed(board.size.0, 1),
+        high => fixed(board.size.1, 1),
+        figures => spec.sides.0.each_ref().map(|of| of.figures.len()),
+        sides => spec.sides.0.each_ref().map(|of| safe_text(&of.name)),
+        exits => spec.sides.0.iter().filter(|of| of.exit.is_some()).map(|of| safe_text(&of.name)).collect::<Vec<_>>(),
+        shown => shown.iter().map(|name| safe_text(name)).collect::<Vec<_>>(),
+    };
+    let [title, subtitle, note] = chart_words("board", facts);
+    Chart {
+        labels: Labels { title, subtitle, ..Labels::default() },
+        keys: sides.chain(kinds).collect(),
+        board: Some(board),
+        note,
+        ..Chart::default()
+    }
+}
+
+/// Returns the table as it is set up, without a heading.
+pub(crate) fn table(battle: &Battle, shown: &[&str]) -> Board {
+    let spec = battle.spec();
+    let areas = spec.features.iter().map(|of| Area {
+        name: safe_text(&of.name),
+        ground: ground(of),
+        corners: of.corners.iter().copied().map(spot).collect(),
+    });
+    let places = spec.places.iter().map(|of| Ring {
+        name: safe_text(&of.name),
+        at: spot(of.at),
+        radius: length(of.radius),
+        side: None,
+    });
+    let mut board = Board {
+        size: (length(spec.width), length(spec.height)),
+        areas: areas.collect(),
+        places: places.collect(),
+        ..Board::default()
+    };
+    for side in Side::BOTH {
+        let of = &spec.sides[side];
+        board.exits.extend(of.exit.map(|edge| {
+            let (from, to) = ends(edge, board.size);
+            (from, to, side as usize)
+        }));
+        add_figures(&mut board, battle, side);
+        add_names(&mut board, of, side);
+        for unit in of.units.iter().enumerate().filter(|(_, unit)| shown.contains(&&*unit.name)) {
+            add_reaches(&mut board, battle, (side, unit.0));
+        }
+    }
+    board
+}
+
+pub(crate) fn length(of: Len) -> f64 {
+    f64::from(of) / f64::from(UNIT)
+}
+
+pub(crate) fn spot(of: Point) -> Spot {
+    (length(of.x), length(of.y))
+}
+
+fn ends(edge: Edge, (wide, high): Spot) -> (Spot, Spot) {
+    match edge {
+        Edge::Left => ((0.0, 0.0), (0.0, high)),
+        Edge::Right => ((wide, 0.0), (wide, high)),
+        Edge::Bottom => ((0.0, 0.0), (wide, 0.0)),
+        Edge::Top => ((0.0, high), (wide, high)),
+    }
+}
+
+/// Returns what terrain looks like, by what it does.
+fn ground(of: &FeatureSpec) -> Ground {
+    match (of.sight, of.cover, of.going) {
+        (SightEffect::BlockBeyond(0), ..) => Ground::Solid,
+        (SightEffect::BlockBeyond(_), ..) => Ground::Wood,
+        (_, Cover::None, Going::Barred) => Ground::Water,
+        (_, Cover::None, _) | (_, _, Going::Free) => Ground::Rough,
+        _ => Ground::Low,
+    }
+}
+
+fn add_figures(board: &mut Board, battle: &Battle, side: Side) {
+    let spec = battle.spec();
+    let of = &spec.sides[side];
+    let rules = &spec.rules;
+    board.pieces.extend(of.figures.iter().enumerate().map(|(k, figure)| {
+        let unit = &of.units[usize::from(figure.unit.0)];
+        let facing = spot(unit.facing);
+        let words = [
+            &figure.name,
+            &unit.name,
+            &rules.troops[figure.troops].name,
+            &rules.weapons[figure.weapon].name,
+        ];
+        Piece {
+            told: unique(words.map(|word| safe_text(word))).join(", "),
+            side: side as usize,
+            at: spot(figure.at),
+            radius: length(rules.movement.base) / 2.0,
+            facing: (unit.formation != Formation::Open).then_some(facing),
+            is_leader: battle.traits(FigureId::new(side, k)).leads,
+        }
+    }));
+}
+
+/// Writes each unit's name below its figures.
+fn add_names(board: &mut Board, of: &SideSpec, side: Side) {
+    for (k, unit) in of.units.iter().enumerate() {
+        let figures = of.figures.iter().filter(|figure| usize::from(figure.unit.0) == k);
+        let spots: Vec<Spot> = figures.map(|figure| spot(figure.at)).collect();
+        let middle = spots.iter().map(|spot| spot.0).sum::<f64>() / spots.len().max(1) as f64;
+        let lowest = spots.iter().map(|spot| spot.1).fold(f64::INFINITY, f64::min);
+        if lowest.is_finite() {
+            board.names.push(((middle, lowest), safe_text(&unit.name), side as usize));
+        }
+    }
+}
+
+/// Draws how far a unit moves and shoots, from its leader or its first figure.
+fn add_reaches(board: &mut Board, battle: &Battle, (side, unit): (Side, usize)) {
+    let of = &battle.spec().sides[side];
+    let is_in = |k: &usize| usize::from(of.figures[*k].unit.0) == unit;
+    let Some(figure) = of.units[unit].leader.or_else(|| (0..of.figures.len()).find(is_in)) else {
+        return;
+    };
+    let id = FigureId::new(side, figure);
+    let ring = |name: &str, radius: Len| Ring {
+        name: format!("{name} {}", fixed(length(radius), 1)),
+        at: spot(of.figures[figure].at),
+        radius: length(radius),
+        side: Some(side as usize),
+    };
+    board.reaches.push(ring("moves", battle.traits(id).rate));
+    board.reaches.extend(battle.range(id).map(|range| ring("shoots", range)));
+}
