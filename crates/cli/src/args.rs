@@ -25,7 +25,7 @@ mod typed;
 
 pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
-pub(crate) use drawing::{Drawing, has_png};
+pub(crate) use drawing::Drawing;
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
@@ -255,6 +255,8 @@ pub(crate) enum Command {
     Curves(Curves),
     /// Redraw the page and the charts of a study from the summary it left
     Report(Report),
+    /// Draw the table of a battle: terrain, places, figures, how far they move and shoot
+    Map(Map),
     /// Play one game of a run again, blow by blow, dice and rules and all
     Replay(Replay),
     /// What a rule says, where its numbers come from, what bots and files understand
@@ -311,6 +313,24 @@ pub(crate) struct Report {
     /// Do not say which files were drawn
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+}
+
+/// `skirmish map`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = examples!("map"))]
+pub(crate) struct Map {
+    /// Scenario file, or the name of one that comes with the program; without it, the flank run
+    pub(crate) file: Option<String>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    /// Draw how far this unit moves and shoots (repeat for more)
+    #[arg(long, value_name = "UNIT")]
+    pub(crate) show: Vec<String>,
+    /// File for the picture, .svg or .png [default: NAME-map.svg in the folder you are in]
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
 }
@@ -569,6 +589,19 @@ pub(crate) struct Replay {
     /// Use these dice instead of the seed's, in order: `4,17,3`
     #[arg(long, value_name = "ROLLS", value_delimiter = ',', conflicts_with = "game")]
     pub(crate) dice: Option<Vec<u8>>,
+    /// Find the game of this kind among the first --games: `draw`, `longest`, `shortest`, `upset` (the weaker side wins with most
+    /// figures left), `closest` (the winner has fewest left), a side, or words of an ending, such as `holds shrine`
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["game", "dice"])]
+    pub(crate) find: Option<String>,
+    /// How many games to look through for --find
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "find")]
+    pub(crate) games: u64,
+    /// Write the game as a page to watch: the table, action by action, with what was rolled
+    #[arg(long, value_name = "FILE", conflicts_with = "dice")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write the game as JSON for other viewers: the table, and where everybody stands after each action
+    #[arg(long, value_name = "FILE", conflicts_with = "dice")]
+    pub(crate) json: Option<PathBuf>,
     /// Show where every figure ends up, too
     #[arg(long)]
     pub(crate) detail: bool,

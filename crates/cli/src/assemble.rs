@@ -21,7 +21,7 @@ use crate::show::{self, CONFIDENCE};
 pub(crate) use initiative::streaks;
 use notes::{assumptions, of_run};
 pub(crate) use notes::{doubt, idlers, race};
-pub(crate) use outcomes::games;
+pub(crate) use outcomes::{ending, games};
 
 /// Collects the methods of all intervals used, for the notes.
 #[derive(Default)]

@@ -15,6 +15,7 @@ mod identity;
 mod interrupt;
 mod list;
 mod made;
+mod map;
 mod measure;
 mod new;
 mod odds;
@@ -73,6 +74,7 @@ fn dispatch(command: args::Command) -> Result {
         args::Command::Odds(args) => odds::odds(&args),
         args::Command::Curves(args) => curves::curves(&args),
         args::Command::Report(args) => report::report(&args),
+        args::Command::Map(args) => map::map(&args),
         args::Command::Replay(args) => replay::replay(&args),
         args::Command::Explain(args) => explain::explain(&args),
         args::Command::List(args) => list::list(&args),

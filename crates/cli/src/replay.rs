@@ -1,18 +1,24 @@
 //! `skirmish replay`: one game of a run, reported as it would be followed at the table.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 
+use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
-use skirmish_engine::event::Observer;
-use skirmish_engine::game::{Workspace, play_watched};
+use skirmish_engine::event::{Nobody, Observer};
+use skirmish_engine::game::{Outcome, Workspace, play_watched};
+use skirmish_engine::side::Side;
+use skirmish_report::film::Camera;
 use skirmish_report::transcript::{Detail, Transcript};
-use skirmish_scenario::Unit;
-use skirmish_simulator::Workers;
+use skirmish_report::{board, safe_text};
+use skirmish_scenario::{Scenario, Unit};
+use skirmish_simulator::{Session, Workers, course};
 
 use crate::args;
+use crate::assemble::ending;
 use crate::files::Source;
 use crate::output;
-use crate::playing::session;
+use crate::playing::{session, workers};
 use crate::status::{Failure, Result};
 
 pub(crate) fn replay(args: &args::Replay) -> Result {
@@ -36,12 +42,99 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
             given.script.finish().map_err(|fault| does_not_fit(fault, rolls.len()))
         }
         None => {
-            let workers = Workers::new(1)?;
+            let workers = workers(None, None)?;
             let session = session(&battle, &[], args.battle.dice, &workers)?;
-            session.replay(args.game, &mut transcript);
-            output::print(&transcript.into_text())
+            let game = match &args.find {
+                Some(kind) => found(&session, &scenario, kind, args.games, &workers)?,
+                None => args.game,
+            };
+            if args.html.is_none() && args.json.is_none() {
+                session.replay(game, &mut transcript);
+                return output::print(&transcript.into_text());
+            }
+            film(args, (&scenario, &battle), (&session, game), transcript, &workers)
         }
     }
+}
+
+/// Writes a game as a page, as JSON, or both.
+fn film(
+    args: &args::Replay,
+    (scenario, battle): (&Scenario, &Battle),
+    (session, game): (&Session<'_, Battle>, u64),
+    transcript: Transcript,
+    workers: &Workers,
+) -> Result {
+    let course = course(session, game, PLAYED_ON, workers);
+    let course = course.into_iter().map(|half| f64::from(half) / f64::from(2 * PLAYED_ON));
+    let mut camera = Camera::new(scenario, battle, game, transcript);
+    session.replay(game, &mut camera);
+    let film = camera.into_film(course.collect());
+    if let Some(file) = &args.json {
+        output::write_file(file, &film.json().map_err(Failure::bug)?)?;
+        output::print_text(&format!("JSON: {}\n", output::shown(file)))?;
+    }
+    if let Some(file) = &args.html {
+        let page = film.page(&board::set_up(scenario, battle, &[])).map_err(Failure::bug)?;
+        output::write_file(file, page.as_bytes())?;
+        output::print_text(&film.told())?;
+        output::print_text(&format!("Page: {}\n", output::shown(file)))?;
+    }
+    Ok(())
+}
+
+/// Games that are played on from each action of one that is shown.
+const PLAYED_ON: u32 = 100;
+
+/// Returns the first of the most fitting games of a kind.
+fn found(
+    session: &Session<'_, Battle>,
+    scenario: &Scenario,
+    kind: &str,
+    games: u64,
+    workers: &Workers,
+) -> Result<u64> {
+    let games = session.whole(games);
+    let all = workers.each(0..games, |game| session.replay(game, &mut Nobody));
+    let spec = &scenario.spec;
+    let wins = |side: Side| all.iter().filter(|it| it.ending.winner() == Some(side)).count();
+    let weaker = if wins(Side::A) <= wins(Side::B) { Side::A } else { Side::B };
+    let left = |it: &Outcome| {
+        let side = it.ending.winner()?;
+        u32::try_from(spec.sides[side].figures.len()).ok()?.checked_sub(it.losses[side])
+    };
+    let kinds = ["draw", "longest", "shortest", "upset", "closest"];
+    // How well each game fits, the more the better; `None` if not at all.
+    let fits = |it: &Outcome| -> Option<i64> {
+        match kind {
+            "draw" => (it.ending.winner().is_none()).then_some(0),
+            "longest" => Some(it.actions.into()),
+            "shortest" => Some(-i64::from(it.actions)),
+            "upset" => left(it).filter(|_| it.ending.winner() == Some(weaker)).map(i64::from),
+            "closest" => left(it).map(|left| -i64::from(left)),
+            words => {
+                let words = words.to_lowercase();
+                let (winner, how) = ending(scenario, it.ending);
+                let is_side = Side::BOTH.map(|side| spec.sides[side].name.to_lowercase() == words);
+                let is_it = match is_side.contains(&true) {
+                    true => winner.to_lowercase() == words,
+                    false => how.to_lowercase().contains(&words),
+                };
+                is_it.then_some(0)
+            }
+        }
+    };
+    let fitting = (0..).zip(&all).filter_map(|(game, it)| Some((game, fits(it)?)));
+    let best = fitting.max_by_key(|(game, fits)| (*fits, Reverse(*game)));
+    best.map(|(game, _)| game).ok_or_else(|| {
+        Failure::hinted(
+            format!("none of {games} games is `{}`", safe_text(kind)),
+            format!(
+                "ask for {}, a side, or words of an ending; or look through more: --games",
+                kinds.join(", ")
+            ),
+        )
+    })
 }
 
 /// Dice from the command line. When one is missing or impossible the game goes on with ones, but is no longer reported.

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::io;
 use std::path::Path;
 
-use skirmish_report::chart::Drawing;
 use skirmish_report::json::{self, Unreadable};
 use skirmish_report::{Findings, PAGE, safe_text};
 
@@ -19,11 +18,11 @@ pub(crate) const SUMMARIES: [&str; 2] = ["summary.json", "comparison.json"];
 pub(crate) fn report(args: &args::Report) -> Result {
     let folder = args.folder.as_path();
     let (name, summary) = summary(folder)?;
-    let drawing = args.drawing.asked()?;
     let findings = json::read(&summary).map_err(|error| failure(&folder.join(name), error))?;
     if let (Some(name), Some(file)) = (&args.chart, &args.out) {
-        return one(&findings, name, &drawing, file);
+        return one(&findings, name, &args.drawing, file);
     }
+    let drawing = args.drawing.asked()?;
     let drawn = findings.drawn(&drawing).map_err(Failure::bug)?;
     let out = args.out.as_deref().unwrap_or(folder);
     output::make_folder(out)?;
@@ -38,7 +37,7 @@ pub(crate) fn report(args: &args::Report) -> Result {
 }
 
 /// Draws one chart to a file, in the format of its ending.
-fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Result {
+fn one(findings: &Findings, name: &str, drawing: &args::Drawing, file: &Path) -> Result {
     let names: Vec<&str> =
         findings.charts.iter().map(|(name, _)| name.trim_end_matches(".svg")).collect();
     let found = names.iter().position(|of| *of == name.trim_end_matches(".svg"));
@@ -51,23 +50,7 @@ fn one(findings: &Findings, name: &str, drawing: &Drawing, file: &Path) -> Resul
             format!("its charts: {}", names.join(", ")),
         ));
     };
-    let chart = drawing.worded(chart.clone(), true);
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    output::has_folder(file)?;
-    match ending {
-        Some("png") => {
-            args::has_png()?;
-            output::write_file(file, &drawing.pixels(&chart).map_err(Failure::bug)?)
-        }
-        Some("svg") => {
-            let files = drawing.files("", &chart).map_err(Failure::bug)?;
-            output::write_file(file, &files[0].bytes)
-        }
-        _ => Err(Failure::hinted(
-            format!("`{}` ends neither in .svg nor in .png", shown(file)),
-            "name the file as what it is to be: -o chart.svg, or -o chart.png",
-        )),
-    }
+    drawing.draw_to(file, chart.clone())
 }
 
 fn summary(folder: &Path) -> Result<(&'static str, Vec<u8>)> {

@@ -55,6 +55,27 @@ impl Drawing {
         Ok(chart::Drawing { theme, width, aspect, title, subtitle, credit, png })
     }
 
+    /// Draws a chart to a file, in the format of its ending.
+    pub(crate) fn draw_to(&self, file: &Path, chart: Chart) -> Result {
+        let asked = self.asked()?;
+        let chart = asked.worded(chart, true);
+        output::has_folder(file)?;
+        let bytes = match file.extension().and_then(|ending| ending.to_str()) {
+            Some("png") => {
+                has_png()?;
+                asked.pixels(&chart).map_err(Failure::bug)?
+            }
+            Some("svg") => asked.files("", &chart).map_err(Failure::bug)?.swap_remove(0).bytes,
+            _ => {
+                return Err(Failure::hinted(
+                    format!("`{}` ends neither in .svg nor in .png", output::shown(file)),
+                    "name the file as what it is to be: -o chart.svg, or -o chart.png",
+                ));
+            }
+        };
+        output::write_file(file, &bytes)
+    }
+
     /// Prints an answer, then draws its one chart to a file if asked, so that a failed chart does not lose the answer.
     pub(crate) fn draw(
         &self,
@@ -89,7 +110,7 @@ impl Drawing {
 }
 
 /// Checks that this program can draw PNG.
-pub(crate) fn has_png() -> Result {
+fn has_png() -> Result {
     chart::HAS_PNG.then_some(()).ok_or_else(|| {
         Failure::hinted(
             "this program was built without PNG",

@@ -88,15 +88,20 @@ pub(crate) fn games(scenario: &Scenario, records: &[GameRecord]) -> Table {
     Table::new(GameRow::SCHEMA, records.iter().map(|record| game_row(scenario, record).cells()))
 }
 
-fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
-    let outcome = &record.outcome;
-    let (winner, reason) = match outcome.ending {
+/// Returns who has won, if a side has, and how the game ended.
+pub(crate) fn ending(scenario: &Scenario, ending: Ending) -> (String, String) {
+    match ending {
         Ending::Won { side, goal } => {
             (scenario.side_names()[side].to_owned(), reason(scenario, side, goal))
         }
         Ending::Draw(why) => (String::new(), format!("draw: {}", drawn(scenario, why))),
         Ending::Cap => (String::new(), cap(scenario)),
-    };
+    }
+}
+
+fn game_row(scenario: &Scenario, record: &GameRecord) -> GameRow {
+    let outcome = &record.outcome;
+    let (winner, reason) = ending(scenario, outcome.ending);
     GameRow {
         game: record.game,
         winner,

@@ -5,6 +5,7 @@
 
 mod alike;
 mod blows;
+mod board;
 mod broken;
 mod budget;
 mod ci;
