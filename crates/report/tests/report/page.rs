@@ -119,3 +119,12 @@ fn the_page_lets_no_script_run_but_its_own() {
     let hash = base64(&Sha256::digest(script));
     assert!(page.contains(&format!("script-src 'sha256-{hash}';")), "{hash}");
 }
+
+#[test]
+fn a_game_to_watch_lets_no_script_run_but_its_own() {
+    let [page, script] =
+        [include_str!("../../src/film/game.html"), include_str!("../../src/film/script.js")];
+    // After a change of film/script.js, write this hash into film/game.html.
+    let hash = base64(&Sha256::digest(script));
+    assert!(page.contains(&format!("script-src 'sha256-{hash}';")), "{hash}");
+}
