@@ -3,7 +3,9 @@
   const game = JSON.parse(document.getElementById("data").textContent);
   const byId = (id) => document.getElementById(id);
   const frames = game.frames, last = frames.length - 1;
-  const SCALE = 20, [wide, high] = game.size;
+  const [wide, high] = game.size;
+  // Lines and names are as large on every table.
+  const SCALE = 960 / Math.max(wide, high);
   const NS = "http://www.w3.org/2000/svg";
   const x = (at) => at * SCALE, y = (at) => (high - at) * SCALE;
   const kinds = { "bars sight": "solid", "low cover": "low", wood: "wood", "bars the way": "water" };
