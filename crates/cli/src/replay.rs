@@ -69,7 +69,7 @@ fn film(
     let course = course.into_iter().map(|half| f64::from(half) / f64::from(2 * PLAYED_ON));
     let mut camera = Camera::new(scenario, battle, game, transcript);
     session.replay(game, &mut camera);
-    let film = camera.into_film(course.collect());
+    let film = camera.into_film(course.collect(), PLAYED_ON);
     if let Some(file) = &args.json {
         output::write_file(file, &film.json().map_err(Failure::bug)?)?;
         output::print_text(&format!("JSON: {}\n", output::shown(file)))?;

@@ -6,7 +6,7 @@ use minijinja::value::Value;
 use minijinja::{Environment, context};
 use serde::Serialize;
 use skirmish_engine::battle::{Battle, FigureId};
-use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::event::{Cause, Event, Observer, Scene};
 use skirmish_engine::rulebook::ChainKind;
 use skirmish_engine::side::Side;
 use skirmish_scenario::Scenario;
@@ -29,6 +29,8 @@ pub struct Film {
     game: u64,
     /// Who has won, by the number of the side; `null` if nobody has.
     winner: Option<usize>,
+    /// Games played on from each action, with other dice, for who would win.
+    playouts: u32,
     /// Unit of lengths: `in` or `cm`.
     unit: &'static str,
     /// Width and height of the table.
@@ -90,6 +92,8 @@ pub struct Camera {
     frame: Frame,
     /// Where everybody stood after the last frame, and who was on the table.
     seen: Vec<Option<Spot>>,
+    /// How many figures the first side has.
+    first: usize,
     is_seized: bool,
 }
 
@@ -117,12 +121,13 @@ impl Camera {
             title: safe_text(&scenario.title),
             game,
             winner: None,
+            playouts: 0,
             unit: scenario.unit.name(),
             size: board.size,
             areas: board
                 .areas
                 .into_iter()
-                .map(|area| (area.name, area.ground.name(), area.corners))
+                .map(|area| (area.name, area.ground.key(), area.corners))
                 .collect(),
             places: board
                 .places
@@ -135,6 +140,7 @@ impl Camera {
         };
         Self {
             seen: vec![None; film.figures.len()],
+            first: battle.count(Side::A),
             film,
             transcript,
             told: 0,
@@ -145,7 +151,9 @@ impl Camera {
 
     /// Returns the film, with how often the first side would win from before each action on: one number for each, and one for
     /// the start.
-    pub fn into_film(mut self, course: Vec<f64>) -> Film {
+    /// These are shares of so many games each.
+    pub fn into_film(mut self, course: Vec<f64>, playouts: u32) -> Film {
+        self.film.playouts = playouts;
         self.cut(Frame::default());
         let [_, ending] = self.transcript.in_order();
         let opening = &mut self.film.frames[0].text;
@@ -165,8 +173,7 @@ impl Camera {
     }
 
     fn number(&self, figure: FigureId) -> usize {
-        let before = self.film.figures.iter().filter(|it| it.side < figure.side() as usize).count();
-        before + figure.index()
+        figure.index() + if figure.side() == Side::A { 0 } else { self.first }
     }
 
     /// Notes who has moved and who is gone since the last frame.
@@ -195,9 +202,11 @@ fn rounded(length: f64) -> f64 {
 }
 
 impl Frame {
-    /// Notes a shot; of the steps of one shot only the first counts.
-    fn shot(&mut self, shooter: usize, target: usize, hit: bool) {
-        self.shots.push((shooter, target, hit));
+    /// Notes that the last shot at a figure has hit it, where that is known only by what comes of it.
+    fn hit(&mut self, figure: usize) {
+        if let Some(shot) = self.shots.iter_mut().rfind(|shot| shot.1 == figure) {
+            shot.2 = true;
+        }
     }
 
     fn fight(&mut self, one: usize, other: usize) {
@@ -232,7 +241,7 @@ impl Observer for Camera {
             | Event::Fires { shooter, target, hit, .. }
             | Event::Attacks { by: shooter, target, band: Some(_), hit, .. } => {
                 let (shooter, target) = (self.number(shooter), self.number(target));
-                self.frame.shot(shooter, target, hit);
+                self.frame.shots.push((shooter, target, hit));
             }
             Event::Fights { a, b, .. }
             | Event::Clashes { a, b, .. }
@@ -242,13 +251,22 @@ impl Observer for Camera {
                 let (a, b) = (self.number(a), self.number(b));
                 self.frame.fight(a, b);
             }
-            Event::StepRolled { chain, step: 0, attacker, target, rolled: _, .. } => {
+            // Of the steps of one attack only the first counts.
+            Event::StepRolled { chain, step, attacker, target, .. }
+                if scene.battle.spec().rules.steps.chain(chain).steps.first() == Some(&step) =>
+            {
                 let (a, b) = (self.number(attacker), self.number(target));
                 match chain {
-                    ChainKind::Shoot => self.frame.shot(a, b, false),
+                    ChainKind::Shoot => self.frame.shots.push((a, b, false)),
                     ChainKind::Strike => self.frame.fight(a, b),
                     _ => {}
                 }
+            }
+            Event::Wounded { figure, .. }
+            | Event::Pinned { figure }
+            | Event::Dies { figure, cause: Cause::Shot } => {
+                let figure = self.number(figure);
+                self.frame.hit(figure);
             }
             _ => {}
         }
@@ -295,11 +313,15 @@ impl Film {
         turns.into_iter().map(turn).collect()
     }
 
+    /// Returns how far such a share may be off, in points: half of the widest 95 % interval of it.
+    fn half(&self) -> f64 {
+        (98.0 / f64::from(self.playouts.max(1)).sqrt()).ceil()
+    }
+
     /// Returns what a person reads of it.
     pub fn told(&self) -> String {
         let winner = self.winner.map(|side| &self.sides[side]);
-        let facts =
-            context! { title => &self.title, game => self.game, winner, turns => self.turns() };
+        let facts = context! { title => &self.title, game => self.game, winner, turns => self.turns(), playouts => self.playouts, half => self.half() };
         Answer::of("game.txt", facts).text(false)
     }
 
@@ -324,6 +346,8 @@ impl Film {
             title => &self.title,
             game => self.game,
             turns => self.turns(),
+            playouts => self.playouts,
+            half => self.half(),
             sides => &self.sides,
             still => set_up.svg(),
             text => self.frames.iter().map(|frame| frame.text.clone()).collect::<Vec<_>>(),

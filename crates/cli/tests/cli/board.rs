@@ -49,7 +49,14 @@ fn boards_of_any_shape_and_names_of_any_kind_are_drawn() {
 #[test]
 fn a_game_to_watch_is_the_game_that_is_told() {
     let place = Place::new();
-    for battle in ["flank-run", "ambush", "five-a-side", "party-and-orcs", "steel-and-numbers"] {
+    for battle in [
+        "flank-run",
+        "ambush",
+        "five-a-side",
+        "party-and-orcs",
+        "steel-and-numbers",
+        "large-battle",
+    ] {
         let line = format!("replay {battle} --game 3 --seed 2");
         let told = place.ok(words(&line));
         place.ok(words(&format!("{line} --json game.json --html game.html")));
@@ -82,6 +89,12 @@ fn a_game_to_watch_is_the_game_that_is_told() {
             let wins = frame["wins"].as_f64().expect("a share");
             assert!((0.0..=1.0).contains(&wins), "{battle}");
         }
+        let shots = frames.iter().flat_map(|frame| frame["shots"].as_array().expect("shots"));
+        let hits: Vec<bool> = shots.map(|shot| shot[2] == true).collect();
+        assert!(
+            hits.is_empty() || hits.contains(&true) && hits.contains(&false),
+            "{battle}: {hits:?}"
+        );
         let page = place.read("game.html");
         assert!(
             page.len() < 300_000 && !page.contains("http://www.w3.org/2000/svg\" href"),

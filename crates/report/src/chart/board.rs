@@ -36,8 +36,6 @@ pub struct Board {
     pub pieces: Vec<Piece>,
     /// Names of units.
     pub names: Vec<(Spot, String, usize)>,
-    /// What is wrong, and where.
-    pub faults: Vec<(Spot, String)>,
 }
 
 /// A piece of terrain.
@@ -105,6 +103,17 @@ impl Ground {
             Self::Wood => "wood",
             Self::Water => "bars the way",
             Self::Rough => "rough or crops",
+        }
+    }
+
+    /// Returns its key in files for other viewers.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Solid => "solid",
+            Self::Low => "low",
+            Self::Wood => "wood",
+            Self::Water => "water",
+            Self::Rough => "rough",
         }
     }
 
@@ -198,12 +207,6 @@ impl Board {
             });
         }
         self.draw_names(canvas, &plan);
-        for (at, text) in &self.faults {
-            let radius = 9.0 / plan.pixels;
-            canvas.path(&plan.circle(*at, radius), Stroke { width: 2.4, color: INK });
-            let (x, y) = plan.at(*at);
-            self.written(canvas, &plan, (x, y - 16.0), text, Type::ink(SMALL).bold());
-        }
     }
 
     /// Draws the table with lines and numbers by which places can be read off.

@@ -8,7 +8,6 @@
   const SCALE = 960 / Math.max(wide, high);
   const NS = "http://www.w3.org/2000/svg";
   const x = (at) => at * SCALE, y = (at) => (high - at) * SCALE;
-  const kinds = { "bars sight": "solid", "low cover": "low", wood: "wood", "bars the way": "water" };
 
   const add = (to, name, facts, text) => {
     const made = document.createElementNS(NS, name);
@@ -31,7 +30,7 @@
   const ground = add(svg, "g", {});
   for (const [name, kind, corners] of game.areas) {
     const points = corners.map(([right, up]) => `${x(right)},${y(up)}`).join(" ");
-    add(add(ground, "polygon", { points, class: kinds[kind] || "rough" }), "title", {}, name);
+    add(add(ground, "polygon", { points, class: kind }), "title", {}, name);
   }
   for (const [name, [right, up], radius] of game.places) {
     add(ground, "circle", { cx: x(right), cy: y(up), r: radius * SCALE, class: "place", "stroke-width": 2 });
