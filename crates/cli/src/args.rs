@@ -478,6 +478,13 @@ pub(crate) struct Run {
     /// Write games.csv too, one row per game
     #[arg(long, conflicts_with = "shard")]
     pub(crate) games_csv: bool,
+    /// Draw where on the table figures stand, fall, shoot and seize the initiative, over all games, which are played again
+    /// for that
+    #[arg(long, conflicts_with = "shard")]
+    pub(crate) heat: bool,
+    /// Leave pages of games worth a look: a typical one, the shortest, the greatest upset and others (watch.csv)
+    #[arg(long, conflicts_with = "shard")]
+    pub(crate) keep_interesting: bool,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -589,8 +596,8 @@ pub(crate) struct Replay {
     /// Use these dice instead of the seed's, in order: `4,17,3`
     #[arg(long, value_name = "ROLLS", value_delimiter = ',', conflicts_with = "game")]
     pub(crate) dice: Option<Vec<u8>>,
-    /// Find the game of this kind among the first --games: `draw`, `longest`, `shortest`, `upset` (the weaker side wins with most
-    /// figures left), `closest` (the winner has fewest left), a side, or words of an ending, such as `holds shrine`
+    /// Find the game of this kind among the first --games: `typical` (of the usual ending and length), `draw`, `longest`,
+    /// `shortest`, `upset` (the weaker side wins with most figures left), `closest` (the winner has fewest left), a side, or words of an ending, such as `holds shrine`
     #[arg(long, value_name = "KIND", conflicts_with_all = ["game", "dice"])]
     pub(crate) find: Option<String>,
     /// How many games to look through for --find

@@ -4,6 +4,7 @@ mod initiative;
 mod notes;
 mod outcomes;
 mod petite_guerre;
+mod seen;
 mod steps;
 
 use skirmish_engine::battle::Battle;
@@ -22,6 +23,7 @@ pub(crate) use initiative::streaks;
 use notes::{assumptions, of_run};
 pub(crate) use notes::{doubt, idlers, race};
 pub(crate) use outcomes::{ending, games};
+pub(crate) use seen::add_seen;
 
 /// Collects the methods of all intervals used, for the notes.
 #[derive(Default)]

@@ -11,6 +11,7 @@ mod explain;
 mod exploit;
 mod files;
 mod fire;
+mod found;
 mod identity;
 mod interrupt;
 mod list;

@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 use skirmish_report::comparison::MeasureRow;
+use skirmish_report::heat::HeatRow;
 use skirmish_report::panel::Panel;
 use skirmish_report::study::Measured;
 use skirmish_report::table::{Column, Kind, Row as _, Schema, fraction_heads};
 use skirmish_report::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, LostAfterRow, MeasuredRow, MeleeRow,
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, LossRow, LostAfterRow, MeasuredRow, MeleeRow,
     OutcomeRow, PAGE, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
-    StreakMean, StreakRow, WorthRow, WoundRow, comparison, exploit, panel, sensitivity, solved,
-    sweep, tune,
+    StreakMean, StreakRow, SurvivorRow, WatchRow, WorthRow, WoundRow, comparison, exploit, panel,
+    sensitivity, solved, sweep, tune,
 };
 use skirmish_simulator::{MEASURES, Measure};
 
@@ -62,6 +63,10 @@ const COMMANDS: &[Command] = &[
             MeleeRow::SCHEMA,
             StepTotal::SCHEMA,
             StepRow::SCHEMA,
+            SurvivorRow::SCHEMA,
+            LossRow::SCHEMA,
+            WatchRow::SCHEMA,
+            HeatRow::SCHEMA,
             EventRow::SCHEMA,
             MeasuredRow::SCHEMA,
             ParameterRow::SCHEMA,

@@ -1,13 +1,11 @@
 //! `skirmish replay`: one game of a run, reported as it would be followed at the table.
 
 use std::cell::Cell;
-use std::cmp::Reverse;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::event::{Nobody, Observer};
-use skirmish_engine::game::{Outcome, Workspace, play_watched};
-use skirmish_engine::side::Side;
+use skirmish_engine::game::{Workspace, play_watched};
 use skirmish_report::film::Camera;
 use skirmish_report::transcript::{Detail, Transcript};
 use skirmish_report::{board, safe_text};
@@ -15,8 +13,8 @@ use skirmish_scenario::{Scenario, Unit};
 use skirmish_simulator::{Session, Workers, course};
 
 use crate::args;
-use crate::assemble::ending;
 use crate::files::Source;
+use crate::found;
 use crate::output;
 use crate::playing::{session, workers};
 use crate::status::{Failure, Result};
@@ -96,42 +94,12 @@ fn found(
 ) -> Result<u64> {
     let games = session.whole(games);
     let all = workers.each(0..games, |game| session.replay(game, &mut Nobody));
-    let spec = &scenario.spec;
-    let wins = |side: Side| all.iter().filter(|it| it.ending.winner() == Some(side)).count();
-    let weaker = if wins(Side::A) <= wins(Side::B) { Side::A } else { Side::B };
-    let left = |it: &Outcome| {
-        let side = it.ending.winner()?;
-        u32::try_from(spec.sides[side].figures.len()).ok()?.checked_sub(it.losses[side])
-    };
-    let kinds = ["draw", "longest", "shortest", "upset", "closest"];
-    // How well each game fits, the more the better; `None` if not at all.
-    let fits = |it: &Outcome| -> Option<i64> {
-        match kind {
-            "draw" => (it.ending.winner().is_none()).then_some(0),
-            "longest" => Some(it.actions.into()),
-            "shortest" => Some(-i64::from(it.actions)),
-            "upset" => left(it).filter(|_| it.ending.winner() == Some(weaker)).map(i64::from),
-            "closest" => left(it).map(|left| -i64::from(left)),
-            words => {
-                let words = words.to_lowercase();
-                let (winner, how) = ending(scenario, it.ending);
-                let is_side = Side::BOTH.map(|side| spec.sides[side].name.to_lowercase() == words);
-                let is_it = match is_side.contains(&true) {
-                    true => winner.to_lowercase() == words,
-                    false => how.to_lowercase().contains(&words),
-                };
-                is_it.then_some(0)
-            }
-        }
-    };
-    let fitting = (0..).zip(&all).filter_map(|(game, it)| Some((game, fits(it)?)));
-    let best = fitting.max_by_key(|(game, fits)| (*fits, Reverse(*game)));
-    best.map(|(game, _)| game).ok_or_else(|| {
+    found::find(scenario, &all, kind).ok_or_else(|| {
         Failure::hinted(
             format!("none of {games} games is `{}`", safe_text(kind)),
             format!(
                 "ask for {}, a side, or words of an ending; or look through more: --games",
-                kinds.join(", ")
+                found::KINDS.join(", ")
             ),
         )
     })

@@ -8,7 +8,7 @@ use skirmish_report::{Report, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Detail, Run};
+use skirmish_simulator::{Detail, Pairs, Run, Seen, Session};
 
 use crate::args::{self, typed};
 use crate::assemble;
@@ -47,7 +47,19 @@ pub(crate) fn run(args: &args::Run) -> Result {
     let (games, cancelled) = (study.games(), !is_whole);
     let run = Run { tally: study.base.clone(), pairs: *pairs, games, cancelled };
     let mut report = assemble::report(scenario, battle, &run, (args.battle.dice.seed, sure.0));
+    let session = match pairs.on {
+        true => Pairs::On,
+        false => Pairs::Off,
+    };
+    let session = Session::new(battle, args.battle.dice.seed, session, &job.workers)?;
+    let heat = args.heat && !cancelled;
+    let seen = Seen::of(&session, (games, heat), &job.workers, None)?;
+    assemble::add_seen(&mut report, (scenario, battle), &seen, sure.0);
     report.provenance.command = typed().again([&source.name], &played.flags);
+    let dice =
+        format!("--seed {} --pairs {}", args.battle.dice.seed, if pairs.on { "on" } else { "off" });
+    report.provenance.replay =
+        typed().after(format!("skirmish replay {} {dice}", quoted(&source.name)));
     report.provenance.set = settings.told();
     report.provenance.players_from = source.told_players(scenario, battle)?;
     if source.worth(scenario, battle)?.is_some() {

@@ -3,7 +3,7 @@
 //! [`Event`] is what happened; [`EventKind`] is what reports count of it, and by which rule.
 
 use crate::battle::geometry::{Len, Point};
-use crate::battle::{EventId, FigureId, PlaceId, UnitId};
+use crate::battle::{Battle, EventId, FigureId, PlaceId, UnitId};
 use crate::rule::Rule;
 use crate::rulebook::{Amount, ChainKind, Effect, MOST_COMMAND, NerveResult, Situation};
 use crate::side::{BySide, Side};
@@ -560,4 +560,20 @@ events! {
     };
     /// A timed action is lost: the figure carrying it out has been hit (AD-04).
     Spoiled { figure: FigureId, action: ActionKind, segment: u16 };
+}
+
+impl Event {
+    /// Returns who shoots at whom; `None` if it is no shot. A shot in several steps counts by its first roll.
+    pub fn shot(&self, battle: &Battle) -> Option<(FigureId, FigureId)> {
+        match *self {
+            Self::Shoots { shooter, target, .. }
+            | Self::Fires { shooter, target, .. }
+            | Self::Attacks { by: shooter, target, band: Some(_), .. } => Some((shooter, target)),
+            Self::StepRolled { chain: ChainKind::Shoot, step, attacker, target, .. } => {
+                let steps = &battle.spec().rules.steps.chain(ChainKind::Shoot).steps;
+                (steps.first() == Some(&step)).then_some((attacker, target))
+            }
+            _ => None,
+        }
+    }
 }

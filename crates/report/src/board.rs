@@ -17,37 +17,41 @@ use crate::safe_text;
 
 /// Returns the table as it is set up, with moves and ranges of the units that are named.
 pub fn set_up(scenario: &Scenario, battle: &Battle, shown: &[&str]) -> Chart {
-    let board = table(battle, shown);
-    let spec = battle.spec();
+    chart(&scenario.title, scenario.side_names().0, table(scenario, battle, shown), shown)
+}
+
+/// Returns the chart of a table as it is set up.
+pub(crate) fn chart(title: &str, sides: [&str; 2], board: Board, shown: &[&str]) -> Chart {
     let grounds = unique(board.areas.iter().map(|area| area.ground));
-    let sides = spec.sides.0.iter().enumerate();
-    let sides = sides.map(|(k, of)| {
-        Key::new(safe_text(&of.name), Look { marker: 0, ..Look::hue(k) }, Shape::Point)
-    });
+    let names = sides.map(safe_text);
+    let keys = names
+        .iter()
+        .enumerate()
+        .map(|(k, name)| Key::new(name.clone(), Look { marker: 0, ..Look::hue(k) }, Shape::Point));
     let kinds = grounds.into_iter().map(|of| Key::new(of.name(), of.look(), Shape::Area));
-    let unit = if scenario.unit == Unit::Centimeter { "centimetres" } else { "inches" };
+    let figures = |side: usize| board.pieces.iter().filter(|piece| piece.side == side).count();
     let facts = context! {
-        title => safe_text(&scenario.title),
-        unit,
+        title => safe_text(title),
+        unit => safe_text(&board.unit),
         wide => fixed(board.size.0, 1),
         high => fixed(board.size.1, 1),
-        figures => spec.sides.0.each_ref().map(|of| of.figures.len()),
-        sides => spec.sides.0.each_ref().map(|of| safe_text(&of.name)),
-        exits => spec.sides.0.iter().filter(|of| of.exit.is_some()).map(|of| safe_text(&of.name)).collect::<Vec<_>>(),
+        figures => [figures(0), figures(1)],
+        sides => &names,
+        exits => board.exits.iter().filter_map(|exit| names.get(exit.2).cloned()).collect::<Vec<_>>(),
         shown => shown.iter().map(|name| safe_text(name)).collect::<Vec<_>>(),
     };
     let [title, subtitle, note] = chart_words("board", facts);
     Chart {
         labels: Labels { title, subtitle, ..Labels::default() },
-        keys: sides.chain(kinds).collect(),
-        board: Some(board),
+        keys: keys.chain(kinds).collect(),
+        boards: vec![board],
         note,
         ..Chart::default()
     }
 }
 
-/// Returns the table as it is set up, without a heading.
-pub(crate) fn table(battle: &Battle, shown: &[&str]) -> Board {
+/// Returns the table as it is set up.
+pub fn table(scenario: &Scenario, battle: &Battle, shown: &[&str]) -> Board {
     let spec = battle.spec();
     let areas = spec.features.iter().map(|of| Area {
         name: safe_text(&of.name),
@@ -60,7 +64,9 @@ pub(crate) fn table(battle: &Battle, shown: &[&str]) -> Board {
         radius: length(of.radius),
         side: None,
     });
+    let unit = if scenario.unit == Unit::Centimeter { "centimetres" } else { "inches" };
     let mut board = Board {
+        unit: unit.to_owned(),
         size: (length(spec.width), length(spec.height)),
         areas: areas.collect(),
         places: places.collect(),

@@ -103,7 +103,7 @@ const FORMAT: &str = "skirmish-replay/1";
 impl Camera {
     /// Returns a camera for a game of this battle.
     pub fn new(scenario: &Scenario, battle: &Battle, game: u64, transcript: Transcript) -> Self {
-        let board = board::table(battle, &[]);
+        let board = board::table(scenario, battle, &[]);
         let spec = battle.spec();
         let figures = Side::BOTH.into_iter().flat_map(|side| {
             let of = &spec.sides[side];

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::ReportError;
 use crate::chart::{Chart, Drawing};
 use crate::json;
 use crate::page;
 use crate::table::Table;
+use crate::{ReportError, WatchRow};
 
 /// A file to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,11 @@ impl OutputFile {
 /// File name of the page that every study leaves.
 pub const PAGE: &str = "report.html";
 
+/// Returns the name of the page of a game.
+pub fn game_page(game: u64) -> String {
+    format!("game-{game}.html")
+}
+
 /// The findings of a study, ready to be written in any form.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Findings {
@@ -36,6 +41,8 @@ pub struct Findings {
     pub tables: Vec<Table>,
     /// The charts with their file names, the most important first.
     pub charts: Vec<(Cow<'static, str>, Chart)>,
+    /// Games worth a look, and whether there is a page of each.
+    pub watch: Vec<(WatchRow, bool)>,
     /// Files for the program to read, such as players.
     pub others: Vec<OutputFile>,
     /// The texts about them.
@@ -63,6 +70,8 @@ pub struct Words {
     pub methods: Vec<String>,
     /// Provenance, as pairs of key and value.
     pub origins: Vec<(&'static str, String)>,
+    /// The command that replays a game, but for its number.
+    pub replay: String,
     /// The command that produces the findings again.
     pub again: String,
 }
@@ -101,8 +110,11 @@ impl Findings {
     fn worded(&self, drawing: &Drawing) -> Self {
         let mut worded = self.clone();
         worded.words.title = drawing.title.clone().unwrap_or(worded.words.title);
+        // A table as it is set up has a title of its own.
+        let first = worded.charts.iter().position(|(_, chart)| chart.boards.is_empty());
         let charts = worded.charts.into_iter().enumerate();
-        let charts = charts.map(|(k, (name, chart))| (name, drawing.worded(chart, k == 0)));
+        let charts =
+            charts.map(|(k, (name, chart))| (name, drawing.worded(chart, Some(k) == first)));
         Self { charts: charts.collect(), ..worded }
     }
 }

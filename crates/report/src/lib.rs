@@ -35,6 +35,7 @@ pub mod comparison;
 pub mod exploit;
 pub mod film;
 mod findings;
+pub mod heat;
 pub mod json;
 mod measures;
 mod number;
@@ -56,14 +57,14 @@ pub mod tune;
 mod words;
 
 pub use answer::{Answer, chart_labels, notes};
-pub use findings::{Findings, OutputFile, PAGE, Words};
+pub use findings::{Findings, OutputFile, PAGE, Words, game_page};
 pub use measures::MeasuredRow;
 pub use number::{counted, exact_percent, percent};
 pub use report::{Initiative, Interval, Provenance, Report, Unit};
 pub use rows::{
-    ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LostAfterRow, MeleeRow, OTHER,
-    OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
-    StreakMean, StreakRow, WorthRow, WoundRow,
+    ControlRow, EventRow, FireTotal, GameRow, HitRow, LessLuck, LossRow, LostAfterRow, MeleeRow,
+    OTHER, OutcomeRow, ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal,
+    StreakMean, StreakRow, SurvivorRow, WatchRow, WorthRow, WoundRow,
 };
 pub use safe::{safe_lines, safe_text};
 pub use words::a_round;

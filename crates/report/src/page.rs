@@ -13,7 +13,7 @@ use minijinja::{Environment, Error, context};
 
 use crate::answer::{Templates, rendered};
 use crate::chart::{self, Chart};
-use crate::findings::{Findings, Words};
+use crate::findings::{Findings, Words, game_page};
 use crate::number::with_commas;
 use crate::safe::{safe_block, safe_text};
 use crate::table::{ShownCell, Table};
@@ -61,6 +61,13 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
     let figure = |((name, chart), svg): (&(Cow<'_, str>, Chart), &String)| {
         context! { file => safe_text(name), svg, narrow => chart.narrow() }
     };
+    let watch = findings.watch.iter().map(|(row, is_kept)| {
+        context! {
+            what => safe_text(&row.what), game => row.game, winner => safe_text(&row.winner),
+            reason => safe_text(&row.reason), actions => row.actions, lost => [row.lost_a, row.lost_b],
+            page => is_kept.then(|| game_page(row.game)),
+        }
+    });
     // Each definition once, even if both sides are measured.
     let definitions = definitions.iter().filter(|(name, _)| told.insert(name));
     context! {
@@ -72,6 +79,8 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
         lead => lead.as_deref().map(parts),
         charts => findings.charts.iter().zip(charts).map(figure).collect::<Value>(),
         answer => safe_block(answer),
+        watch => watch.collect::<Value>(),
+        replay => safe_text(&findings.words.replay),
         tables => findings.tables.iter().map(shown).collect::<Value>(),
         files => findings.others.iter().map(file).collect::<Value>(),
         assumptions => texts(assumptions),

@@ -6,15 +6,17 @@ pub(crate) mod answer;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chart::{self, Chart};
+use crate::board;
+use crate::chart::{self, Board, Chart};
 use crate::comparison::Value;
 use crate::findings::{Findings, Words};
+use crate::heat::Heat;
 use crate::number::as_share;
 use crate::panel::{self, Panel};
 use crate::rows::{
-    ControlRow, EventRow, FireTotal, HitRow, LostAfterRow, MeleeRow, OutcomeRow, ParameterRow,
-    ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean, StreakRow, WorthRow,
-    WoundRow,
+    ControlRow, EventRow, FireTotal, HitRow, LossRow, LostAfterRow, MeleeRow, OutcomeRow,
+    ParameterRow, ReloadRow, RoundRow, SeizeRow, SeizeTotal, StepRow, StepTotal, StreakMean,
+    StreakRow, SurvivorRow, WatchRow, WorthRow, WoundRow,
 };
 use crate::study::Played;
 use crate::table::Table;
@@ -76,6 +78,18 @@ pub struct Report {
     pub steps: Vec<StepRow>,
     /// Counts of events.
     pub events: Vec<EventRow>,
+    /// The table as it is set up.
+    pub table: Option<Board>,
+    /// Games worth a look.
+    pub watch: Vec<WatchRow>,
+    /// Numbers of the games of which there are pages.
+    pub kept: Vec<u64>,
+    /// Figures left, a row for each side and round.
+    pub survivors: Vec<SurvivorRow>,
+    /// Figures lost in a game, a row for each side and number.
+    pub losses: Vec<LossRow>,
+    /// Where on the table things happen, if asked for.
+    pub heat: Option<Heat>,
     /// Measures asked for by name.
     pub measures: Vec<MeasuredRow>,
     /// Parameters of the rulebook and scenario, each with its origin.
@@ -94,6 +108,7 @@ impl Report {
     /// Returns the findings without their summary. Tables of outcomes, streaks, events and parameters are always there, even if
     /// empty, so that scripts find them; other tables and charts only if they have content.
     pub(crate) fn shown(&self) -> Findings {
+        let heat = self.heat.as_ref().map(Heat::table);
         let tables = [
             (true, Table::of(&self.outcomes)),
             (true, Table::of(&self.streaks)),
@@ -110,6 +125,10 @@ impl Report {
             (!self.melee.is_empty(), Table::of(&self.melee)),
             (!self.step_totals.is_empty(), Table::of(&self.step_totals)),
             (!self.steps.is_empty(), Table::of(&self.steps)),
+            (!self.survivors.is_empty(), Table::of(&self.survivors)),
+            (!self.losses.is_empty(), Table::of(&self.losses)),
+            (!self.watch.is_empty(), Table::of(&self.watch)),
+            (heat.is_some(), Table::of(&heat.unwrap_or_default())),
             (true, Table::of(&self.events)),
             (!self.measures.is_empty(), Table::of(&self.measures)),
             (true, Table::of(&self.parameters)),
@@ -125,12 +144,27 @@ impl Report {
             ("hits.svg", !self.hit_curves.is_empty(), chart::hits),
             ("melee.svg", !self.melee.is_empty(), chart::melee),
             ("steps.svg", !self.step_totals.is_empty(), chart::steps),
+            ("survivors.svg", !self.survivors.is_empty(), chart::survivors),
+            ("losses.svg", !self.losses.is_empty(), chart::losses),
         ];
         let charts = charts.into_iter().filter(|(_, has_data, _)| *has_data);
+        let set_up = self.table.as_ref().map(|table| {
+            let sides = self.sides.each_ref().map(String::as_str);
+            (
+                "set-up.svg".into(),
+                board::chart(&self.provenance.scenario_title, sides, table.clone(), &[]),
+            )
+        });
+        let heat = [("heat-standing.svg", true), ("heat-fighting.svg", false)];
+        let heat = heat
+            .into_iter()
+            .filter_map(|(name, is_standing)| Some((name.into(), chart::heat(self, is_standing)?)));
         Findings {
             tables: tables.chain(self.panel.as_ref().map(panel::table)).collect(),
-            charts: charts
-                .map(|(name, _, draw)| (name.into(), draw(self)))
+            charts: set_up
+                .into_iter()
+                .chain(charts.map(|(name, _, draw)| (name.into(), draw(self))))
+                .chain(heat)
                 .chain(
                     self.panel
                         .as_ref()
@@ -138,6 +172,11 @@ impl Report {
                 )
                 .collect(),
             words: self.words(),
+            watch: self
+                .watch
+                .iter()
+                .map(|row| (row.clone(), self.kept.contains(&row.game)))
+                .collect(),
             ..Findings::default()
         }
     }
@@ -169,6 +208,7 @@ impl Report {
             assumed: assumed.collect(),
             definitions: measures.map(|m| (m.measure.clone(), m.about.clone())).collect(),
             origins: origins.chain(words.origins).collect(),
+            replay: from.replay.clone(),
             ..words
         }
     }
@@ -212,6 +252,8 @@ pub struct Provenance {
     pub unit: Unit,
     /// The command line that reproduces the report.
     pub command: String,
+    /// The command line that replays a game, but for its number.
+    pub replay: String,
     /// Values set on the command line, each `path = value`.
     pub set: Vec<String>,
 }

@@ -37,6 +37,8 @@ crate::rows! {
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
         /// The share adjusted for lucky rolls; empty for single reasons, and where there are too few games to tell.
         pub less_luck: Option<LessLuck> => Record(<LessLuck as crate::table::Row>::SCHEMA.columns),
+        /// The first of them, as `replay --game` takes it; empty if there is none among the first games.
+        pub game: Option<u64> => Whole,
     }
 
     /// A share of games adjusted for lucky rolls, by control variates.
@@ -415,6 +417,67 @@ crate::rows! {
         pub casualties_b: u32 => Whole,
         /// Dice rolled.
         pub dice: u64 => Whole,
+    }
+
+    /// How many figures each side has left, round by round: a row for each side and round, of the first games of the run. Games
+    /// that are over count as they ended.
+    pub struct SurvivorRow in "survivors.csv" {
+        /// Side.
+        pub side: String => Text,
+        /// Round that is over, from 1 on; 0 is the start.
+        pub round: u32 => Whole,
+        /// Number of games looked at.
+        pub games: u64 => Whole,
+        /// Number of those that went on after this round.
+        pub going_on: u64 => Whole,
+        /// Mean number of figures left on the table.
+        pub mean: f64 => Number,
+        /// Interval of the mean.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// In a tenth of games at most so many are left.
+        pub tenth: u32 => Whole,
+        /// In half of the games at most so many are left.
+        pub half: u32 => Whole,
+        /// In nine tenths of games at most so many are left.
+        pub nine_tenths: u32 => Whole,
+        /// Share of games in which the side has kept a greater part of its figures than the other.
+        pub ahead: f64 => Share,
+        /// Interval of that share.
+        pub ahead_interval: Option<Interval> => Interval("ahead_low", "ahead_high"),
+    }
+
+    /// How many figures each side loses in a game: a row for each side and number that occurred, of the first games of the run.
+    pub struct LossRow in "losses.csv" {
+        /// Side.
+        pub side: String => Text,
+        /// Figures lost, dead or fled.
+        pub lost: u32 => Whole,
+        /// Number of such games.
+        pub games: u64 => Whole,
+        /// Share of the games looked at.
+        pub share: f64 => Share,
+        /// Interval of the share.
+        pub interval: Option<Interval> => Interval("ci_low", "ci_high"),
+        /// The first of them, as `replay --game` takes it.
+        pub game: u64 => Whole,
+    }
+
+    /// Games worth a look, of the first games of the run, as `replay --find` finds them.
+    pub struct WatchRow in "watch.csv" {
+        /// Why: `typical`, `shortest`, `longest`, `closest`, `upset` or `draw`.
+        pub what: String => Text,
+        /// Number of the game, as `replay --game` takes it.
+        pub game: u64 => Whole,
+        /// Name of the winning side; empty when nobody won.
+        pub winner: String => Text,
+        /// What decided it.
+        pub reason: String => Text,
+        /// Actions played.
+        pub actions: u32 => Whole,
+        /// Figures lost by the first side.
+        pub lost_a: u32 => Whole,
+        /// Figures lost by the second side.
+        pub lost_b: u32 => Whole,
     }
 }
 

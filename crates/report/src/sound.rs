@@ -12,6 +12,9 @@ use crate::sweep::{Parameter, Point, Sweep};
 /// Upper limit of all counts, so that their sums fit into 64 bits.
 const MOST: u64 = 1 << 50;
 
+/// Upper limit of lengths on the table.
+const MOST_LENGTH: f64 = 1e6;
+
 /// A message about an inconsistent study.
 type Flaw = Option<&'static str>;
 
@@ -21,7 +24,19 @@ fn first<const N: usize>(flaws: [(bool, &'static str); N]) -> Flaw {
 }
 
 pub(crate) fn run(report: &Report) -> Flaw {
-    first([(report.provenance.games == 0 || report.outcomes.is_empty(), "it has no games")])
+    let is_length = |length: f64| length > 0.0 && length <= MOST_LENGTH;
+    let table = report.table.as_ref();
+    first([
+        (report.provenance.games == 0 || report.outcomes.is_empty(), "it has no games"),
+        (
+            table.is_some_and(|table| !is_length(table.size.0) || !is_length(table.size.1)),
+            "its table has no size",
+        ),
+        (
+            report.heat.as_ref().is_some_and(|heat| !is_length(heat.edge)),
+            "its squares have no size",
+        ),
+    ])
 }
 
 pub(crate) fn comparison(of: &Comparison) -> Flaw {

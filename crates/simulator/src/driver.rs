@@ -3,7 +3,7 @@
 use skirmish_engine::battle::{Battle, WinSpec};
 use skirmish_engine::chance::Chance;
 use skirmish_engine::dice::Dice;
-use skirmish_engine::event::{Event, Observer, Scene, Watch};
+use skirmish_engine::event::Observer;
 use skirmish_engine::game::{self, Outcome, Workspace};
 use skirmish_engine::side::{BySide, Side};
 
@@ -51,15 +51,15 @@ pub trait Driver: Sync {
         self.play(workspace, first, streams, recorder)
     }
 
-    /// Plays one game and passes each event to a function, where speed matters little.
+    /// Plays one game for any observer, where speed matters little.
     fn play_watched(
         &self,
         workspace: &mut Self::Workspace,
         first: Option<Side>,
         streams: &mut Streams,
-        watch: &mut dyn FnMut(&Scene<'_>, &Event),
+        mut observer: &mut dyn Observer,
     ) -> Outcome {
-        self.play(workspace, first, streams, &mut Watch(watch))
+        self.play(workspace, first, streams, &mut observer)
     }
 
     /// Returns whether the starting side is chosen by lot, and so may be swapped in pairs.
@@ -120,12 +120,11 @@ impl Driver for Battle {
         workspace: &mut Workspace,
         first: Option<Side>,
         streams: &mut Streams,
-        watch: &mut dyn FnMut(&Scene<'_>, &Event),
+        observer: &mut dyn Observer,
     ) -> Outcome {
-        let watch = &mut Watch(watch);
         match self.is_thought_through() {
-            true => think::play(self, workspace, (first, streams), watch),
-            false => game::play_before(self, workspace, first, streams, watch),
+            true => think::play(self, workspace, (first, streams), observer),
+            false => game::play_before(self, workspace, first, streams, observer),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use skirmish_engine::event::{Event, Observer, Scene};
+use skirmish_engine::event::Observer;
 use skirmish_engine::game::Outcome;
 use skirmish_engine::side::Side;
 
@@ -185,6 +185,11 @@ impl<'d, D: Driver> Session<'d, D> {
         Session { driver, seed: self.seed, pilot: self.pilot, pairs: self.pairs, brake: self.brake }
     }
 
+    /// Returns the same session, which no brake stops.
+    pub(crate) const fn unbraked(self) -> Self {
+        Self { brake: None, ..self }
+    }
+
     fn streams(&self) -> Streams {
         let streams = if self.pilot { Streams::pilot() } else { Streams::new(self.seed) };
         streams.stopped_by(self.brake)
@@ -205,9 +210,7 @@ impl<'d, D: Driver> Session<'d, D> {
     /// Plays a game of the session again for an observer. A game that panics does so here, too.
     pub fn replay<O: Observer>(&self, game: u64, observer: &mut O) -> Outcome {
         let (mut streams, first) = self.dealt(game);
-        let mut workspace = self.driver.workspace();
-        let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
-        self.driver.play_watched(&mut workspace, first, &mut streams, &mut watch)
+        self.driver.play_watched(&mut self.driver.workspace(), first, &mut streams, observer)
     }
 
     /// Returns the dice of a game and its starting side, to replay it by other means.
@@ -272,8 +275,7 @@ impl<'d, D: Driver> Session<'d, D> {
             for game in chunk.games.clone() {
                 chunk.place.game = game;
                 let (mut streams, first) = self.dealt(game);
-                let mut watch = |scene: &Scene<'_>, event: &Event| observer.event(scene, event);
-                self.driver.play_watched(workspace, first, &mut streams, &mut watch);
+                self.driver.play_watched(workspace, first, &mut streams, observer);
             }
         };
         let played = self.counted(workers, games, progress, start, play)?;

@@ -53,6 +53,7 @@ impl Assembly<'_> {
                     side: side.to_owned(),
                     reason,
                     games,
+                    game: None,
                     share: estimate.as_ref().map_or(games as f64 / all, |e| e.value),
                     interval: methods.interval(estimate.as_ref()),
                     less_luck: less_luck.map(|less: simulator::LessLuck| LessLuck {

@@ -138,7 +138,10 @@ fn one_chart_is_drawn_alone_under_words_of_its_own() {
         assert!(svg.contains(told), "{told}: {svg}");
     }
     for (line, says) in [
-        ("--chart streak -o x.svg", &["no chart `streak`", "its charts: outcomes, streaks"][..]),
+        (
+            "--chart streak -o x.svg",
+            &["no chart `streak`", "its charts: set-up, outcomes, streaks"][..],
+        ),
         ("--chart streaks -o x.gif", &["neither in .svg nor in .png"][..]),
         ("--chart streaks", &["--out"][..]),
         ("--chart streaks -o x.svg --aspect wide", &["expected pixels as 1200x630"][..]),

@@ -63,7 +63,7 @@ fn every_table_and_column_stands_in_the_reference() {
     let place = Place::new();
     let reference = place.ok(["explain", "outputs"]);
     for line in [
-        "run ambush --games 20 --games-csv --out o --quiet",
+        "run ambush --games 20 --games-csv --heat --out o --quiet",
         "run sabres --games 20 --out o --quiet",
         "run duel --games 20 --bots holder --out o --quiet",
         "run steel-and-numbers --games 20 --out o --quiet",
@@ -75,7 +75,7 @@ fn every_table_and_column_stands_in_the_reference() {
     }
     let tables: Vec<_> =
         place.files("o").into_iter().filter(|name| name.ends_with(".csv")).collect();
-    assert_eq!(tables.len(), 24, "{tables:?}");
+    assert_eq!(tables.len(), 28, "{tables:?}");
     for name in tables {
         let (_, told) = reference.split_once(&format!("\n{name}: ")).expect("it is told");
         let told = told.split("\n\n").next().unwrap_or_default();

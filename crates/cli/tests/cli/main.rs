@@ -36,6 +36,7 @@ mod published;
 mod readme;
 mod run;
 mod schema;
+mod seen;
 mod segments;
 mod shards;
 mod shipped;

@@ -4,8 +4,10 @@ use serde_json::Value;
 
 use crate::common::{Place, flat, words};
 
-const FILES: [&str; 16] = [
+const FILES: [&str; 22] = [
     "events.csv",
+    "losses.csv",
+    "losses.svg",
     "outcomes.csv",
     "outcomes.svg",
     "parameters.csv",
@@ -17,10 +19,14 @@ const FILES: [&str; 16] = [
     "seize-totals.csv",
     "seize.csv",
     "seize.svg",
+    "set-up.svg",
     "streak-means.csv",
     "streaks.csv",
     "streaks.svg",
     "summary.json",
+    "survivors.csv",
+    "survivors.svg",
+    "watch.csv",
 ];
 
 #[test]
@@ -60,7 +66,7 @@ fn tables_have_the_promised_columns() {
     let has = |file: &str, head: &str| assert_eq!(columns(file).as_deref(), Some(head), "{file}");
     has(
         "outcomes.csv",
-        "outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high",
+        "outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high,game",
     );
     has("streaks.csv", "system,side,length,count,share,ci_low,ci_high,exact,expected");
     has("seize.csv", "side,needed,attempts,successes,rate,ci_low,ci_high,exact");

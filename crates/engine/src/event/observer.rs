@@ -99,6 +99,32 @@ impl Observer for Nobody {
     fn event(&mut self, _: &Scene<'_>, _: &Event) {}
 }
 
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    fn wants_reasons(&self) -> bool {
+        (**self).wants_reasons()
+    }
+
+    fn wants_nominees(&self) -> bool {
+        (**self).wants_nominees()
+    }
+
+    fn wants_chances(&self) -> bool {
+        (**self).wants_chances()
+    }
+
+    fn chances(&mut self, it: &Chances) {
+        (**self).chances(it);
+    }
+
+    fn event(&mut self, scene: &Scene<'_>, event: &Event) {
+        (**self).event(scene, event);
+    }
+}
+
 /// Shows each event to a function.
 #[expect(missing_debug_implementations, reason = "a function shows nothing")]
 pub struct Watch<'w>(pub &'w mut dyn FnMut(&Scene<'_>, &Event));

@@ -2,7 +2,7 @@
 
 use skirmish_engine::battle::geometry::Len;
 use skirmish_engine::battle::{Battle, FigureId};
-use skirmish_engine::event::{Event, Scene};
+use skirmish_engine::event::{Event, Scene, Watch};
 use skirmish_odds::Ratio;
 use skirmish_odds::steps::{Attack, Combatant, StepLaw};
 use skirmish_scenario::library::scenario;
@@ -42,11 +42,12 @@ fn attacks_in_games_agree_with_their_laws() {
         let (mut workspace, mut streams) = (battle.workspace(), Streams::new(SEED));
         for game in 0..100 {
             streams.start(game);
-            battle.play_watched(&mut workspace, None, &mut streams, &mut |scene, event| {
+            let mut watch = |scene: &Scene<'_>, event: &Event| {
                 if let Event::StepRolled { .. } = event {
                     count(&mut groups, first, &mut known, scene, event);
                 }
-            });
+            };
+            battle.play_watched(&mut workspace, None, &mut streams, &mut Watch(&mut watch));
         }
         assert!(groups.len() > first + 4, "{name}");
     }

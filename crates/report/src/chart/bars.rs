@@ -35,6 +35,8 @@ pub struct BarValue {
     pub exact: Option<f64>,
     /// Whether the bar is pale, because it is not clearly different from zero.
     pub is_open: bool,
+    /// A game that counts here, and whether there is a page of it.
+    pub game: Option<(u64, bool)>,
 }
 
 impl BarSeries {
@@ -56,7 +58,7 @@ impl From<Value> for BarValue {
 impl BarValue {
     /// Returns the bar of a row, or `None` without a rate.
     pub fn of(rate: Option<f64>, interval: Option<Interval>, exact: Option<f64>) -> Option<Self> {
-        rate.map(|value| Self { value, interval, exact, is_open: false })
+        rate.map(|value| Self { value, interval, exact, ..Self::default() })
     }
 }
 
@@ -104,7 +106,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
         |group: usize| move |of: &&BarSeries| of.values.get(group).is_some_and(Option::is_some);
     let values = all.iter().flat_map(|series| series.values.iter().flatten());
     let are_whole = values.clone().all(|bar| bar.value.fract() == 0.0);
-    let mut marks = Vec::new();
+    let (mut marks, mut games) = (Vec::new(), Vec::new());
     for (index, series) in all.iter().enumerate() {
         for (group, bar) in series.values.iter().take(groups.len()).enumerate() {
             let Some(bar) = bar.filter(|bar| bar.value.is_finite()) else { continue };
@@ -115,6 +117,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
             }
             let look = if bar.is_open { look(index).pale() } else { look(index) };
             marks.push(Mark::Bar { at, from: 0.0, to: bar.value, look });
+            games.extend(bar.game.map(|(game, is_kept)| (at, game, is_kept)));
             let exact = bar.exact.filter(|exact| exact.is_finite());
             // Side by side, since the dot would hide a short whisker.
             let aside = if exact.is_some() { ASIDE } else { 0.0 };
@@ -143,7 +146,7 @@ pub fn bars(chart: Chart, groups: &[String], all: &[BarSeries]) -> Chart {
     Chart {
         x: Axis { pitch: if chart.is_lying { row } else { 0.0 }, ..Axis::names(groups) },
         keys: keys.chain(exact).collect(),
-        panels: vec![Panel { marks, ..Panel::default() }],
+        panels: vec![Panel { marks, games, ..Panel::default() }],
         ..chart
     }
 }

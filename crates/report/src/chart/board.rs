@@ -1,6 +1,9 @@
 //! A table seen from above, to scale: terrain, places, edges to leave by, figures, and how far they move and shoot.
 
+use serde::{Deserialize, Serialize};
+
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
+use super::heat::{self, Patch};
 use super::labels::ValueFormat;
 use super::measure::width;
 use super::scale::{Scale, tick_labels, ticks};
@@ -11,6 +14,8 @@ const HIGHEST: f64 = 760.0;
 /// Room for the numbers of the scales.
 const LEFT: f64 = 30.0;
 const BELOW: f64 = 22.0;
+/// Room for a heading.
+const HEADED: f64 = 20.0;
 /// Least radius of a figure that can be seen.
 const LEAST: f64 = 2.4;
 /// Corners of a circle that is drawn as a line.
@@ -20,8 +25,14 @@ const ROUND: usize = 64;
 pub type Spot = (f64, f64);
 
 /// A table.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Board {
+    /// What it shows, where there are several.
+    #[serde(skip)]
+    pub heading: String,
+    /// Unit of its lengths in words, such as `inches`.
+    pub unit: String,
     /// Width and height.
     pub size: Spot,
     /// Terrain, in the order of the file.
@@ -29,6 +40,7 @@ pub struct Board {
     /// Named places.
     pub places: Vec<Ring>,
     /// How far chosen figures move and shoot.
+    #[serde(skip)]
     pub reaches: Vec<Ring>,
     /// Edges by which a side may leave, from one corner to the other, with the side.
     pub exits: Vec<(Spot, Spot, usize)>,
@@ -36,10 +48,13 @@ pub struct Board {
     pub pieces: Vec<Piece>,
     /// Names of units.
     pub names: Vec<(Spot, String, usize)>,
+    /// Where things happen.
+    #[serde(skip)]
+    pub heat: Vec<Patch>,
 }
 
 /// A piece of terrain.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Area {
     /// Its name.
     pub name: String,
@@ -50,7 +65,8 @@ pub struct Area {
 }
 
 /// What terrain looks like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ground {
     /// Bars the way, and the view.
     Solid,
@@ -65,7 +81,7 @@ pub enum Ground {
 }
 
 /// A circle with a name.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ring {
     /// Its name.
     pub name: String,
@@ -78,7 +94,8 @@ pub struct Ring {
 }
 
 /// A figure.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Piece {
     /// What a tooltip says of it.
     pub told: String,
@@ -131,7 +148,7 @@ impl Ground {
 }
 
 /// Where the table lies on the card.
-struct Plan {
+pub(super) struct Plan {
     x: Scale,
     y: Scale,
     /// Pixels to a unit of length.
@@ -140,7 +157,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn at(&self, (x, y): Spot) -> Spot {
+    pub(super) fn at(&self, (x, y): Spot) -> Spot {
         (self.x.at(x), self.y.at(y))
     }
 
@@ -157,37 +174,54 @@ impl Plan {
 }
 
 impl Board {
+    /// Returns the room at the left and below for numbers, and above for a heading. Tables under a heading have no numbers.
+    fn margins(&self) -> (f64, f64, f64) {
+        if self.heading.is_empty() { (LEFT, BELOW, 6.0) } else { (0.0, 0.0, HEADED) }
+    }
+
     fn pixels(&self, room: f64) -> f64 {
         let (wide, high) = self.size;
-        ((room - LEFT) / wide.max(1.0)).min(HIGHEST / high.max(1.0))
+        let most = if self.heading.is_empty() { HIGHEST } else { HIGHEST / 2.0 };
+        ((room - self.margins().0) / wide.max(1.0)).min(most / high.max(1.0))
     }
 
     /// Returns the height that it takes in this width.
     pub(crate) fn height(&self, room: f64) -> f64 {
-        self.size.1 * self.pixels(room) + BELOW + 6.0
+        let (_, below, above) = self.margins();
+        self.size.1 * self.pixels(room) + below + above
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, body: Rect) {
         let pixels = self.pixels(body.width);
         let (width, height) = (self.size.0 * pixels, self.size.1 * pixels);
-        let area = Rect { left: body.left + LEFT, top: body.top + 6.0, width, height };
+        let (left, _, above) = self.margins();
+        let area = Rect { left: body.left + left, top: body.top + above, width, height };
         let x = Scale::new((0.0, self.size.0), (area.left, area.right()));
         let y = Scale::new((0.0, self.size.1), (area.bottom(), area.top));
         let plan = Plan { x, y, pixels, area };
-        self.draw_scales(canvas, &plan);
+        canvas.fill(area, PALE, 1.0);
+        if self.heading.is_empty() {
+            self.draw_scales(canvas, &plan);
+        } else {
+            let look = Type::ink(SMALL).bold();
+            canvas.text((area.left, body.top + 9.0), &self.heading, look);
+        }
         for of in &self.areas {
             let corners = plan.all(&of.corners);
             canvas.group(Group::marks(None, of.name.clone()), |canvas| {
-                canvas.polygon(&corners, of.ground.look().hue.area, 1.0);
+                let opacity = if self.heat.is_empty() { 1.0 } else { 0.5 };
+                canvas.polygon(&corners, of.ground.look().hue.area, opacity);
             });
         }
+        heat::draw(canvas, &plan, &self.heat);
         for place in &self.places {
             let line = plan.circle(place.at, place.radius);
             canvas.group(Group::marks(None, place.name.clone()), |canvas| {
                 canvas.path(&line, Stroke { width: 1.4, color: INK });
             });
-            let (x, y) = plan.at(place.at);
-            canvas.text((x, y), &place.name, Type::ink(TINY).to(Anchor::Middle));
+            if self.heading.is_empty() {
+                canvas.text(plan.at(place.at), &place.name, Type::ink(TINY).to(Anchor::Middle));
+            }
         }
         for (from, to, side) in &self.exits {
             let color = Look::side(Some(*side)).hue.area;
@@ -207,12 +241,14 @@ impl Board {
             });
         }
         self.draw_names(canvas, &plan);
+        let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
+        let corners = corners.map(|(x, y)| (x * self.size.0, y * self.size.1));
+        canvas.path(&plan.all(&corners), Stroke { width: HAIR, color: AXIS });
     }
 
     /// Draws the table with lines and numbers by which places can be read off.
     fn draw_scales(&self, canvas: &mut Canvas<'_>, plan: &Plan) {
         let area = plan.area;
-        canvas.fill(area, PALE, 1.0);
         let (across, up) = (ticks((0.0, self.size.0), 9, 1.0), ticks((0.0, self.size.1), 7, 1.0));
         let hair = |color: Color| Stroke { width: HAIR, color };
         for (tick, label) in across.iter().zip(tick_labels(&across, ValueFormat::Plain)) {
@@ -227,9 +263,6 @@ impl Board {
             let look = Type::muted(TINY).to(Anchor::End);
             canvas.text((area.left - 7.0, y), &label, look);
         }
-        let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
-        let corners = corners.map(|(x, y)| (x * self.size.0, y * self.size.1));
-        canvas.path(&plan.all(&corners), hair(AXIS));
     }
 
     /// Writes the names of units, each below its point and clear of figures and of the names before it.

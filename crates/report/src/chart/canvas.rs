@@ -18,6 +18,7 @@ use quick_xml::{Reader, Writer};
 use super::by_night;
 use super::drawing::Theme;
 use super::style::{Color, INK, LINE, MUTED, WHITE};
+use crate::findings::game_page;
 use crate::number::fixed;
 use crate::safe_text;
 
@@ -110,6 +111,8 @@ pub(crate) struct Group {
     pub(crate) is_name: bool,
     /// Tooltip of the group.
     pub(crate) told: String,
+    /// The game whose page it leads to.
+    pub(crate) game: Option<u64>,
     /// Index of the first element and of the one after the last.
     from: usize,
     to: usize,
@@ -118,6 +121,14 @@ pub(crate) struct Group {
 impl Group {
     pub(crate) fn marks(series: Option<usize>, told: String) -> Self {
         Self { series, told, ..Self::default() }
+    }
+
+    pub(crate) fn leading_to(self, game: Option<u64>) -> Self {
+        Self { game, ..self }
+    }
+
+    const fn tag(&self) -> &'static str {
+        if self.game.is_some() { "a" } else { "g" }
     }
 
     pub(crate) fn name(series: Option<usize>) -> Self {
@@ -210,8 +221,8 @@ fn document(
             Event::Eof => break,
             event => writer.write_event(event)?,
         }
-        if groups.next_if(|group| is_end && group.to == begun).is_some() {
-            writer.write_event(Event::End(BytesEnd::new("g")))?;
+        if let Some(group) = groups.next_if(|group| is_end && group.to == begun) {
+            writer.write_event(Event::End(BytesEnd::new(group.tag())))?;
         }
     }
     Ok(String::from_utf8_lossy(&writer.into_inner()).into_owned())
@@ -219,7 +230,10 @@ fn document(
 
 /// Opens a group with the index of its series, and with its tooltip as a title, which browsers show.
 fn open(writer: &mut Writer<Vec<u8>>, group: &Group) -> std::io::Result<()> {
-    let mut tag = BytesStart::new("g");
+    let mut tag = BytesStart::new(group.tag());
+    if let Some(game) = group.game {
+        tag.push_attribute(("href", game_page(game).as_str()));
+    }
     if let Some(series) = group.series {
         let of = if group.is_name { "data-name" } else { "data-series" };
         tag.push_attribute((of, series.to_string().as_str()));

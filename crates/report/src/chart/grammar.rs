@@ -20,8 +20,8 @@ pub struct Chart {
     pub is_lying: bool,
     /// Entries of the legend; empty if marks have their names beside them.
     pub keys: Vec<Key>,
-    /// A table, in place of panels.
-    pub board: Option<Board>,
+    /// Tables, in place of panels.
+    pub boards: Vec<Board>,
     /// The panels, row by row. A single panel is large.
     pub panels: Vec<Panel>,
     /// Panels beside each other; 0 means 1.
@@ -143,6 +143,8 @@ pub struct Panel {
     pub(crate) x: Option<Axis>,
     pub(crate) y: Option<Axis>,
     pub(crate) marks: Vec<Mark>,
+    /// A game that counts in the bar at a place, and whether there is a page of it.
+    pub(crate) games: Vec<(At, u64, bool)>,
 }
 
 const MOST_MARKERS: usize = 24;
@@ -190,6 +192,13 @@ impl Panel {
     pub fn rule(mut self, x: f64, text: impl Into<String>) -> Self {
         self.marks.push(Mark::Rule { x, text: text.into(), look: Look::INK });
         self
+    }
+
+    /// Returns a game that counts in a bar, and whether there is a page of it.
+    pub(crate) fn game(&self, mark: &Mark) -> Option<(u64, bool)> {
+        let Mark::Bar { at, .. } = mark else { return None };
+        let found = self.games.iter().find(|(of, ..)| of.is_on(*at));
+        found.map(|(_, game, is_kept)| (*game, *is_kept))
     }
 
     /// Marks a value to compare with, such as an even game, if there is one.

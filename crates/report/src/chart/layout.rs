@@ -25,6 +25,8 @@ const MOST_PANELS: usize = 30;
 const LEAST_TILE: f64 = 24.0;
 /// Width of the colour bar with its numbers.
 const COLOR_BAR: f64 = 74.0;
+/// Between tables that stand beside or below each other.
+const BOARD_GAP: f64 = 14.0;
 const KEY_MARK: f64 = 22.0;
 const KEY_GAP: f64 = 20.0;
 const KEY_LINE: f64 = 22.0;
@@ -78,8 +80,8 @@ impl Chart {
         let names = if self.names > 0.0 { self.names.min(sheet.names) } else { sheet.names };
         let (room, sheet) = (sheet.room(), Sheet { names, ..sheet });
         let shown = &self.panels[..self.panels.len().min(MOST_PANELS)];
-        if let Some(board) = &self.board {
-            return self.on_board(board, sheet);
+        if !self.boards.is_empty() {
+            return self.on_boards(sheet);
         }
         let reach = || shown.iter().flat_map(|panel| &panel.marks).flat_map(Mark::reach);
         if reach().next().is_none() && self.note.is_empty() {
@@ -148,18 +150,29 @@ impl Chart {
         })
     }
 
-    /// Lays out a table with its legend above and its note below.
-    fn on_board(&self, board: &Board, sheet: Sheet) -> Result<String, f64> {
+    /// Lays out tables with their legend above and their note below. Several stand beside each other under headings.
+    fn on_boards(&self, sheet: Sheet) -> Result<String, f64> {
         let keys = key_places(&self.keys, sheet.room());
         let above = keys.last().map_or(0.0, |key| key.top + key.height() + 10.0);
         let note = wrap(&self.note, SMALL, false, sheet.room(), 12);
-        let high = board.height(sheet.room());
-        let height = above + high + note.len() as f64 * LINE;
+        let columns = self.columns.max(1);
+        let wide = (sheet.room() - (columns - 1) as f64 * BOARD_GAP) / columns as f64;
+        let high = |boards: &[Board]| boards.iter().map(|of| of.height(wide)).fold(0.0, f64::max);
+        let rows = || self.boards.chunks(columns);
+        let all = rows().map(|row| high(row) + BOARD_GAP).sum::<f64>() - BOARD_GAP;
+        let height = above + all + note.len() as f64 * LINE;
         card(&self.labels, sheet, height, |canvas, body| {
             legend(canvas, &keys, body);
-            board.draw(canvas, Rect { top: body.top + above, height: high, ..body });
+            let mut top = body.top + above;
+            for row in rows() {
+                for (column, board) in row.iter().enumerate() {
+                    let left = body.left + column as f64 * (wide + BOARD_GAP);
+                    board.draw(canvas, Rect { left, top, width: wide, height: high(row) });
+                }
+                top += high(row) + BOARD_GAP;
+            }
             for (k, line) in note.iter().enumerate() {
-                let y = body.top + above + high + (k as f64 + 0.5) * LINE;
+                let y = body.top + above + all + (k as f64 + 0.5) * LINE;
                 canvas.text((body.left, y), line, Type::muted(SMALL));
             }
         })

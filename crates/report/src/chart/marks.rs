@@ -84,8 +84,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, frame: &Frame<'_>, panel: &Panel, la
     let are_written = frame.are_values_written(panel);
     for layer in layers {
         for mark in panel.marks.iter().filter(|mark| mark.layer() == *layer) {
-            let group =
-                Group::marks(frame.tooltips.series(panel, mark), frame.tooltips.words(panel, mark));
+            let (series, told) =
+                (frame.tooltips.series(panel, mark), frame.tooltips.words(panel, mark));
+            let kept = panel.game(mark).filter(|(_, is_kept)| *is_kept);
+            let group = Group::marks(series, told).leading_to(kept.map(|(game, _)| game));
             canvas.group(group, |canvas| match mark {
                 Mark::Value { .. } if !are_written => {}
                 Mark::Tile { .. } => draw_tile(canvas, frame, mark, are_written),

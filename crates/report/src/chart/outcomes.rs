@@ -25,6 +25,7 @@ pub fn outcomes(report: &Report) -> Chart {
             bars: vec![([0.0, share], look)],
             look,
             is_strong: !is_part,
+            game: row.game.map(|game| (game, report.kept.contains(&game))),
             ..Row::share(words::outcome(report, row), share, interval, usize::MAX)
         }
     };

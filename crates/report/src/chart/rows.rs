@@ -24,6 +24,8 @@ pub(crate) struct Row {
     pub(crate) more: String,
     pub(crate) look: Look,
     pub(crate) is_strong: bool,
+    /// A game that counts here, and whether there is a page of it.
+    pub(crate) game: Option<(u64, bool)>,
 }
 
 impl Row {
@@ -41,9 +43,8 @@ impl Row {
         }
     }
 
-    fn marks(&self, x: f64) -> Vec<Mark> {
-        // A part is half as thick as a whole.
-        let at = At { x, of: if self.is_part { 2 } else { 1 }, shift: 0.0 };
+    fn marks(&self, at: At) -> Vec<Mark> {
+        let x = at.x;
         let bars = self.bars.iter().filter(|([from, to], _)| from.is_finite() && to.is_finite());
         let bar = |&([from, to], look): &([f64; 2], Look)| Mark::Bar { at, from, to, look };
         let mut marks: Vec<Mark> = bars.clone().map(bar).collect();
@@ -72,6 +73,7 @@ impl Row {
 /// Returns a panel of rows with the axis of their names. Rows are `pitch` high, those of parts less.
 pub(crate) fn rows(pitch: f64, rows: &[Row]) -> (Axis, Panel) {
     let (mut bands, mut marks): (Vec<Band>, _) = (Vec::new(), Vec::new());
+    let mut games = Vec::new();
     let mut top = -0.5;
     for row in rows {
         if !row.is_part && bands.last().is_some_and(|before| before.is_part) {
@@ -81,8 +83,11 @@ pub(crate) fn rows(pitch: f64, rows: &[Row]) -> (Axis, Panel) {
         let at = top + high / 2.0;
         top += high;
         bands.push(Band { at, name: row.name.clone(), is_part: row.is_part });
+        // A part is half as thick as a whole.
+        let at = At { x: at, of: if row.is_part { 2 } else { 1 }, shift: 0.0 };
         marks.extend(row.marks(at));
+        games.extend(row.game.map(|(game, is_kept)| (at, game, is_kept)));
     }
     let axis = Axis { pitch, range: Some((-0.5, top)), ..Axis::bands(bands) };
-    (axis, Panel { marks, ..Panel::default() })
+    (axis, Panel { marks, games, ..Panel::default() })
 }

@@ -104,7 +104,7 @@ fn bin(group: &Group<'_>, tail: u32) -> Vec<Option<BarValue>> {
         // Lengths that never occurred have no whisker, which would look like a dot.
         interval: row.interval.filter(|_| row.count > 0),
         exact: law_of(row),
-        is_open: false,
+        ..BarValue::default()
     };
     let bars = (1..tail).map(|length| row_of(length).map(bar));
     let in_tail: Vec<&&StreakRow> = group.rows.iter().filter(|row| row.length >= tail).collect();
@@ -116,11 +116,10 @@ fn bin(group: &Group<'_>, tail: u32) -> Vec<Option<BarValue>> {
         [row] if row.length == tail => bar(row),
         _ => BarValue {
             value: in_tail.iter().map(|row| row.share).sum(),
-            interval: None,
             exact: below
                 .map(|below| (1.0 - below).max(0.0))
                 .or(listed.filter(|_| !in_tail.is_empty())),
-            is_open: false,
+            ..BarValue::default()
         },
     };
     bars.chain([Some(last)]).collect()

@@ -95,7 +95,9 @@ impl Tooltips<'_> {
             _ => return String::new(),
         };
         let of = self.number_of(*look).map_or("", |number| self.series[number].name);
-        said(&[of.to_owned(), panel.title.clone(), place], &value)
+        let such =
+            panel.game(mark).map(|(game, _)| format!(", such as game {}", with_commas(game)));
+        said(&[of.to_owned(), panel.title.clone(), place], &(value + &such.unwrap_or_default()))
     }
 }
 

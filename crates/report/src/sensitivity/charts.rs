@@ -23,7 +23,7 @@ pub(super) fn tornado(study: &Sensitivity) -> Option<Chart> {
     let bar = |step: Option<&StepEffect>| {
         let change = step?.change?;
         let ChangeValue { value, interval, .. } = change;
-        Some(BarValue { value, interval, exact: None, is_open: !change.is_real() })
+        Some(BarValue { value, interval, is_open: !change.is_real(), ..BarValue::default() })
     };
     // Without change there is no bar.
     let moved = ranked.iter().filter(|(_, greatest)| greatest.value != 0.0).take(TOP);

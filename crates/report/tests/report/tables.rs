@@ -32,8 +32,8 @@ fn undefined_is_an_empty_cell() {
     ,22,0,0,,,,0
     ");
     assert_snapshot!(csv(Table::of(&report.outcomes).csv()), @r"
-    outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high
-    draw,,,0,,,,,,
+    outcome,side,reason,games,share,ci_low,ci_high,less_luck_share,less_luck_ci_low,less_luck_ci_high,game
+    draw,,,0,,,,,,,
     ");
     let summary = String::from_utf8(summary(&report)).unwrap();
     assert!(summary.contains("\"share\": null"), "{summary}");

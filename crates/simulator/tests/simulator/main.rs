@@ -13,6 +13,7 @@ mod petite_guerre;
 mod references;
 mod renewal;
 mod run;
+mod seen;
 mod studies;
 mod verdicts;
 

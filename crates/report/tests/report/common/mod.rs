@@ -34,6 +34,7 @@ pub(crate) fn provenance() -> Provenance {
         games: 20_000,
         unit: Unit::Pair,
         command: String::from("skirmish run scenarios/flank-run.toml --games 20000 --seed 42"),
+        replay: String::new(),
         set: Vec::new(),
     }
 }
@@ -41,7 +42,7 @@ pub(crate) fn provenance() -> Provenance {
 pub(crate) fn outcome(outcome: &str, side: &str, reason: &str, games: u64) -> OutcomeRow {
     let (share, interval) = estimate(games, 20_000);
     let [outcome, side, reason] = [outcome, side, reason].map(String::from);
-    OutcomeRow { outcome, side, reason, games, share, interval, less_luck: None }
+    OutcomeRow { outcome, side, reason, games, share, interval, ..OutcomeRow::default() }
 }
 
 /// Streaks under a constant chance to seize, with some sampling error.
