@@ -1,5 +1,6 @@
 //! A table seen from above, to scale: terrain, places, edges to leave by, figures, and how far they move and shoot.
 
+use super::action::Action;
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::labels::ValueFormat;
 use super::measure::width;
@@ -36,6 +37,8 @@ pub struct Board {
     pub pieces: Vec<Piece>,
     /// Names of units.
     pub names: Vec<(Spot, String, usize)>,
+    /// What has just happened.
+    pub action: Option<Action>,
 }
 
 /// A piece of terrain.
@@ -131,7 +134,7 @@ impl Ground {
 }
 
 /// Where the table lies on the card.
-struct Plan {
+pub(super) struct Plan {
     x: Scale,
     y: Scale,
     /// Pixels to a unit of length.
@@ -140,11 +143,11 @@ struct Plan {
 }
 
 impl Plan {
-    fn at(&self, (x, y): Spot) -> Spot {
+    pub(super) fn at(&self, (x, y): Spot) -> Spot {
         (self.x.at(x), self.y.at(y))
     }
 
-    fn all(&self, spots: &[Spot]) -> Vec<Spot> {
+    pub(super) fn all(&self, spots: &[Spot]) -> Vec<Spot> {
         spots.iter().map(|spot| self.at(*spot)).collect()
     }
 
@@ -201,10 +204,16 @@ impl Board {
             let at = (x, (y - 7.0).max(area.top + 7.0));
             canvas.text(at, &reach.name, Type::start(TINY, hue.text).to(Anchor::Middle));
         }
+        if let Some(action) = &self.action {
+            action.draw_below(canvas, &plan);
+        }
         for piece in &self.pieces {
             canvas.group(Group::marks(Some(piece.side), piece.told.clone()), |canvas| {
                 draw_piece(canvas, &plan, piece);
             });
+        }
+        if let Some(action) = &self.action {
+            action.draw_above(canvas, &plan);
         }
         self.draw_names(canvas, &plan);
     }
@@ -260,7 +269,8 @@ impl Board {
         let half = width(text, look.size, look.bold) / 2.0;
         let (low, high) = (plan.area.left + half + 2.0, plan.area.right() - half - 2.0);
         let x = if low < high { x.clamp(low, high) } else { f64::midpoint(low, high) };
-        let y = y.clamp(plan.area.top + 7.0, plan.area.bottom() - 7.0);
+        let top = plan.area.top + 7.0;
+        let y = y.clamp(top, (plan.area.bottom() - 7.0).max(top));
         canvas.text((x, y), text, look.to(Anchor::Middle));
     }
 }
