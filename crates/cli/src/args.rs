@@ -25,7 +25,7 @@ mod typed;
 
 pub(crate) use blows::*;
 pub(crate) use budget::{About, Budget, Precision};
-pub(crate) use drawing::Drawing;
+pub(crate) use drawing::{Drawing, has_png};
 pub(crate) use making::*;
 pub(crate) use panel::Panel;
 pub(crate) use players::*;
@@ -42,6 +42,7 @@ pub(crate) use typed::{Typed, shown, typed};
 use std::error::Error as _;
 use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -587,6 +588,7 @@ fn error_rate(text: &str) -> Result<f64, String> {
 
 /// `skirmish replay`.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = examples!("replay"))]
 pub(crate) struct Replay {
     #[command(flatten)]
     pub(crate) battle: Battle,
@@ -609,9 +611,29 @@ pub(crate) struct Replay {
     /// Write the game as JSON for other viewers: the table, and where everybody stands after each action
     #[arg(long, value_name = "FILE", conflicts_with = "dice")]
     pub(crate) json: Option<PathBuf>,
+    /// Draw the table after an action, `4`, or after each of several, `4..9` (0: as it is set up), as BATTLE-game-N-a04.svg
+    #[arg(long, value_name = "ACTIONS", value_parser = actions, conflicts_with = "dice")]
+    pub(crate) svg: Option<RangeInclusive<u32>>,
+    /// Folder for what --svg draws [default: the working folder]
+    #[arg(long, value_name = "FOLDER", requires = "svg")]
+    pub(crate) out: Option<PathBuf>,
+    /// Draw the table after each action as one moving picture, an animated PNG (needs a program built with `--features png`)
+    #[arg(long, value_name = "FILE", conflicts_with = "dice")]
+    pub(crate) apng: Option<PathBuf>,
     /// Show where every figure ends up, too
     #[arg(long)]
     pub(crate) detail: bool,
+    #[command(flatten)]
+    pub(crate) drawing: Drawing,
+}
+
+fn actions(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let range = from.parse().ok().zip(to.parse().ok()).filter(|(from, to)| from <= to);
+    let range = range.map(|(from, to)| from..=to);
+    range.ok_or_else(|| {
+        "expected the number of an action, or from the first to the last: 4..9".into()
+    })
 }
 
 /// `skirmish odds`.

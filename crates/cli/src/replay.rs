@@ -1,18 +1,21 @@
 //! `skirmish replay`: one game of a run, reported as it would be followed at the table.
 
 use std::cell::Cell;
+use std::ops::RangeInclusive;
+use std::path::Path;
 
 use skirmish_engine::battle::Battle;
 use skirmish_engine::chance::{Chance, RollSite, Script, ScriptFault};
 use skirmish_engine::event::{Nobody, Observer};
 use skirmish_engine::game::{Workspace, play_watched};
-use skirmish_report::film::Camera;
+use skirmish_report::chart::Chart;
+use skirmish_report::film::{Camera, Film};
+use skirmish_report::safe_text;
 use skirmish_report::transcript::{Detail, Transcript};
-use skirmish_report::{board, safe_text};
 use skirmish_scenario::{Scenario, Unit};
 use skirmish_simulator::{Session, Workers, course};
 
-use crate::args;
+use crate::args::{self, has_png};
 use crate::files::Source;
 use crate::found;
 use crate::output;
@@ -20,6 +23,13 @@ use crate::playing::{session, workers};
 use crate::status::{Failure, Result};
 
 pub(crate) fn replay(args: &args::Replay) -> Result {
+    match &args.apng {
+        Some(file) => has_png().and_then(|()| output::has_folder(file))?,
+        None if args.svg.is_none() => {
+            args.drawing.unused("name an action: --svg 4, or several: --svg 4..9")?;
+        }
+        None => {}
+    }
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
     let (scenario, battle) = source.load_noting(&args.battle.settings.overrides(), false)?;
@@ -46,37 +56,73 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
                 Some(kind) => found(&session, &scenario, kind, args.games, &workers)?,
                 None => args.game,
             };
-            if args.html.is_none() && args.json.is_none() {
+            let is_watched = args.html.is_some() || args.json.is_some();
+            if !is_watched && args.svg.is_none() && args.apng.is_none() {
                 session.replay(game, &mut transcript);
                 return output::print(&transcript.into_text());
             }
-            film(args, (&scenario, &battle), (&session, game), transcript, &workers)
+            let camera = Camera::new(&scenario, &battle, game, transcript);
+            let film = filmed(camera, (&session, game), &workers);
+            show(args, &film, &format!("{}-game-{game}", source.stem))
         }
     }
 }
 
-/// Writes a game as a page, as JSON, or both.
-fn film(
-    args: &args::Replay,
-    (scenario, battle): (&Scenario, &Battle),
+/// Replays a game before a camera.
+fn filmed(
+    mut camera: Camera,
     (session, game): (&Session<'_, Battle>, u64),
-    transcript: Transcript,
     workers: &Workers,
-) -> Result {
+) -> Film {
     let course = course(session, game, PLAYED_ON, workers);
     let course = course.into_iter().map(|half| f64::from(half) / f64::from(2 * PLAYED_ON));
-    let mut camera = Camera::new(scenario, battle, game, transcript);
     session.replay(game, &mut camera);
-    let film = camera.into_film(course.collect(), PLAYED_ON);
+    camera.into_film(course.collect(), PLAYED_ON)
+}
+
+/// Writes a game in whatever forms are asked for; `name` is what pictures of single actions begin with.
+fn show(args: &args::Replay, film: &Film, name: &str) -> Result {
+    if let Some(actions) = &args.svg {
+        stills(args, film, actions, name)?;
+    }
+    if let Some(file) = &args.apng {
+        // Nobody reads a note in a second, and tables would move with its lines.
+        let charts = film.stills().map(|(_, chart)| Chart { note: String::new(), ..chart });
+        let charts: Vec<Chart> = charts.collect();
+        args.drawing.animate_to(file, &charts)?;
+        output::print_text(&format!("Moving picture: {}\n", output::shown(file)))?;
+    }
     if let Some(file) = &args.json {
         output::write_file(file, &film.json().map_err(Failure::bug)?)?;
         output::print_text(&format!("JSON: {}\n", output::shown(file)))?;
     }
     if let Some(file) = &args.html {
-        let page = film.page(&board::set_up(scenario, battle, &[])).map_err(Failure::bug)?;
-        output::write_file(file, page.as_bytes())?;
+        output::write_file(file, film.page().map_err(Failure::bug)?.as_bytes())?;
         output::print_text(&film.told())?;
         output::print_text(&format!("Page: {}\n", output::shown(file)))?;
+    }
+    Ok(())
+}
+
+/// Draws the table after these actions.
+fn stills(args: &args::Replay, film: &Film, actions: &RangeInclusive<u32>, name: &str) -> Result {
+    let last = film.last_action();
+    if *actions.end() > last {
+        return Err(Failure::hinted(
+            format!("the game has no action {}", actions.end()),
+            format!("ask for one from 1 to {last}, or for 0, the table as it is set up"),
+        ));
+    }
+    args.out.as_deref().map_or(Ok(()), output::make_folder)?;
+    let folder = args.out.as_deref().unwrap_or(Path::new(""));
+    let digits = last.to_string().len().max(2);
+    for (action, chart) in film.stills().filter(|(action, _)| actions.contains(action)) {
+        let file = folder.join(format!("{name}-a{action:0digits$}.svg"));
+        args.drawing.draw(
+            Some(&file),
+            || Ok(chart),
+            || output::print_text(&format!("Picture: {}\n", output::shown(&file))),
+        )?;
     }
     Ok(())
 }

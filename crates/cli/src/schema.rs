@@ -3,6 +3,7 @@
 
 use clap::ValueEnum as _;
 use serde_json::{Map, Value, json};
+use skirmish_report::film::SCHEMA;
 use skirmish_scenario::limits::{self, Limit};
 use skirmish_scenario::{BOT, Field, Form, PLAYERS, RULEBOOK, SCENARIO, TableDoc, vocabulary};
 
@@ -35,6 +36,7 @@ fn of(what: Described) -> String {
         Described::Rulebook => (&RULEBOOK, true),
         Described::Bot => (&BOT, false),
         Described::Players => (&PLAYERS, false),
+        Described::Replay => return SCHEMA.to_owned(),
     };
     let mut making = Making { definitions: Map::new(), merged };
     let mut whole = making.table(doc);

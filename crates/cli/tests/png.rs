@@ -52,6 +52,46 @@ fn the_same_pixels_each_time_in_the_colours_and_with_the_words_that_are_asked_fo
     assert_eq!(size(&drawn(&aspect)), [1200, 630]);
 }
 
+/// The chunks of a PNG: their names and contents.
+fn chunks(mut png: &[u8]) -> Vec<(String, &[u8])> {
+    let mut chunks = Vec::new();
+    png = &png[HEAD.len()..];
+    while let Some((length, rest)) = png.split_first_chunk() {
+        let (chunk, rest) = rest.split_at(4 + u32::from_be_bytes(*length) as usize);
+        chunks.push((String::from_utf8_lossy(&chunk[..4]).into_owned(), &chunk[4..]));
+        // After each stands a sum to check it by.
+        png = &rest[4..];
+    }
+    chunks
+}
+
+#[test]
+fn a_game_is_one_moving_picture_with_a_frame_for_each_action() {
+    let place = tempfile::tempdir().expect("a folder");
+    let made = |file: &str, more: &[&str]| {
+        let line = ["replay", "flank-run", "--game", "17", "--json", "game.json", "--apng", file];
+        skirmish(&[&line[..], more].concat(), place.path());
+        fs::read(place.path().join(file)).expect("it is there")
+    };
+    let picture = made("game.png", &[]);
+    assert!(picture == made("again.png", &[]), "the same bytes");
+    assert_eq!(size(&made("narrow.png", &["--width", "360", "--theme", "dark"]))[0], 360);
+    assert_eq!(size(&picture)[0], 640);
+    assert!(picture.len() < 400_000, "{}", picture.len());
+    let game = fs::read_to_string(place.path().join("game.json")).expect("it is there");
+    let frames = game.matches("\"headline\"").count() as u32;
+    let chunks = chunks(&picture);
+    let of =
+        |name: &str| chunks.iter().filter(|of| of.0 == name).map(|of| of.1).collect::<Vec<_>>();
+    // As many frames, for ever; a second each, the last four.
+    assert_eq!(of("acTL"), [[frames.to_be_bytes(), [0; 4]].concat()]);
+    let seconds: Vec<u8> = of("fcTL").iter().map(|control| control[21]).collect();
+    assert_eq!(seconds, [vec![1; frames as usize - 1], vec![4]].concat());
+    // Later frames hold only what changes.
+    let later = of("fdAT").iter().map(|data| data.len()).min();
+    assert!(later < of("IDAT").iter().map(|data| data.len()).min().map(|first| first / 2));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_stream_has_no_room_for_a_second_file() {

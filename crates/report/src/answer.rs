@@ -153,7 +153,8 @@ pub(crate) fn chart_words(chart: &str, facts: Value) -> [String; 3] {
     lines(&filled("charts.txt", context! { chart, ..facts }))
 }
 
-fn lines(text: &str) -> [String; 3] {
+/// Returns the first lines of a text that are not empty.
+pub(crate) fn lines(text: &str) -> [String; 3] {
     let mut lines = text.lines().filter(|line| !line.is_empty()).map(str::to_owned);
     [(); 3].map(|()| lines.next().unwrap_or_default())
 }

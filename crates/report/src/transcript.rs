@@ -125,10 +125,22 @@ impl Transcript {
         self.page.into_text()
     }
 
-    /// Returns the text so far in the order in which it was told, and what belongs below the opening.
-    pub(crate) fn in_order(&mut self) -> [String; 2] {
+    /// Keeps lines whole, for readers that wrap them.
+    #[must_use]
+    pub(crate) fn whole(mut self) -> Self {
+        self.page.keep_whole();
+        self
+    }
+
+    /// Returns what has been told since this was last asked.
+    pub(crate) fn news(&mut self) -> String {
         self.flush();
-        self.page.in_order()
+        self.page.news()
+    }
+
+    /// Returns the opening, and what belongs below it and is not there yet.
+    pub(crate) fn opening(&self) -> [String; 2] {
+        self.page.opening()
     }
 
     /// Writes the lines of a section, each at its level.

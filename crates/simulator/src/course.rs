@@ -73,7 +73,7 @@ pub fn course(session: &Session<'_, Battle>, game: u64, games: u32, workers: &Wo
     let drawn = Cell::new(0);
     let mut cuts = vec![0];
     play(u64::MAX, 0, &drawn, &mut |event| {
-        if matches!(event, Event::Acts { .. }) {
+        if matches!(event, Event::Acts { .. } | Event::Forfeits { .. }) {
             cuts.push(drawn.get());
         }
     });

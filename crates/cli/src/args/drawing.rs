@@ -76,6 +76,23 @@ impl Drawing {
         output::write_file(file, &bytes)
     }
 
+    /// Draws charts to a file as one moving picture.
+    pub(crate) fn animate_to(&self, file: &Path, charts: &[Chart]) -> Result {
+        let asked = self.asked()?;
+        output::write_file(file, &asked.moving(charts).map_err(Failure::bug)?)
+    }
+
+    /// Fails if these options are given, because no chart is drawn; the hint says how to have one.
+    pub(crate) fn unused(&self, hint: &str) -> Result {
+        let is_plain = self.asked()? == chart::Drawing::default();
+        is_plain.then_some(()).ok_or_else(|| {
+            Failure::hinted(
+                "`--png`, `--width`, `--theme`, `--title` and the like are of a chart, and none is drawn",
+                hint,
+            )
+        })
+    }
+
     /// Prints an answer, then draws its one chart to a file if asked, so that a failed chart does not lose the answer.
     pub(crate) fn draw(
         &self,
@@ -85,13 +102,7 @@ impl Drawing {
     ) -> Result {
         let asked = self.asked()?;
         let Some(path) = svg else {
-            return match asked == chart::Drawing::default() {
-                true => tell(),
-                false => Err(Failure::hinted(
-                    "`--png`, `--width`, `--theme`, `--title` and the like are of a chart, and none is drawn",
-                    "name a file for it: --svg chart.svg",
-                )),
-            };
+            return self.unused("name a file for it: --svg chart.svg").and_then(|()| tell());
         };
         output::has_folder(path)?;
         if asked.png && output::is_stream(path) {
@@ -110,7 +121,7 @@ impl Drawing {
 }
 
 /// Checks that this program can draw PNG.
-fn has_png() -> Result {
+pub(crate) fn has_png() -> Result {
     chart::HAS_PNG.then_some(()).ok_or_else(|| {
         Failure::hinted(
             "this program was built without PNG",

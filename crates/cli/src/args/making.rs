@@ -75,6 +75,8 @@ pub(crate) enum Described {
     Bot,
     /// Bots for both sides, with their shares
     Players,
+    /// A game as JSON, by `skirmish replay --json`
+    Replay,
 }
 
 /// `skirmish completions`.

@@ -19,6 +19,7 @@ mod drawing;
 mod exact;
 mod explain;
 mod fire;
+mod games;
 mod generated;
 mod golden;
 mod hints;

@@ -86,6 +86,11 @@ fn a_table_that_is_tuned_is_what_the_program_says() {
     shows_what_the_program_says("docs/tune.md", 6);
 }
 
+#[test]
+fn a_game_to_watch_is_what_the_program_says() {
+    shows_what_the_program_says("docs/replay.md", 1);
+}
+
 /// Runs the examples of a page, which has at least this many.
 fn shows_what_the_program_says(page: &str, least: usize) {
     let readme = std::fs::read_to_string(top().join(page)).expect("there is such a page");

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::action::Action;
 use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::heat::{self, Patch};
 use super::labels::ValueFormat;
@@ -51,6 +52,9 @@ pub struct Board {
     /// Where things happen.
     #[serde(skip)]
     pub heat: Vec<Patch>,
+    /// What has just happened.
+    #[serde(skip)]
+    pub action: Option<Action>,
 }
 
 /// A piece of terrain.
@@ -161,7 +165,7 @@ impl Plan {
         (self.x.at(x), self.y.at(y))
     }
 
-    fn all(&self, spots: &[Spot]) -> Vec<Spot> {
+    pub(super) fn all(&self, spots: &[Spot]) -> Vec<Spot> {
         spots.iter().map(|spot| self.at(*spot)).collect()
     }
 
@@ -235,10 +239,16 @@ impl Board {
             let at = (x, (y - 7.0).max(area.top + 7.0));
             canvas.text(at, &reach.name, Type::start(TINY, hue.text).to(Anchor::Middle));
         }
+        if let Some(action) = &self.action {
+            action.draw_below(canvas, &plan);
+        }
         for piece in &self.pieces {
             canvas.group(Group::marks(Some(piece.side), piece.told.clone()), |canvas| {
                 draw_piece(canvas, &plan, piece);
             });
+        }
+        if let Some(action) = &self.action {
+            action.draw_above(canvas, &plan);
         }
         self.draw_names(canvas, &plan);
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
@@ -293,7 +303,8 @@ impl Board {
         let half = width(text, look.size, look.bold) / 2.0;
         let (low, high) = (plan.area.left + half + 2.0, plan.area.right() - half - 2.0);
         let x = if low < high { x.clamp(low, high) } else { f64::midpoint(low, high) };
-        let y = y.clamp(plan.area.top + 7.0, plan.area.bottom() - 7.0);
+        let top = plan.area.top + 7.0;
+        let y = y.clamp(top, (plan.area.bottom() - 7.0).max(top));
         canvas.text((x, y), text, look.to(Anchor::Middle));
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::Chart;
-#[cfg(feature = "png")]
-use super::png;
 use super::style::Sheet;
+#[cfg(feature = "png")]
+use super::{apng, png};
 use crate::{OutputFile, ReportError};
 
 /// Whether charts can be drawn in pixels, with the feature `png`.
@@ -89,9 +89,19 @@ impl Drawing {
     /// As for [`files`](Self::files).
     #[cfg(feature = "png")]
     pub fn pixels(&self, chart: &Chart) -> Result<Vec<u8>, ReportError> {
-        // A PNG cannot follow its reader's theme.
-        let theme = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };
-        png::png(&chart.on(Sheet { theme, ..self.sheet() }), self.aspect)
+        png::png(&chart.on(Sheet { theme: self.fixed_theme(), ..self.sheet() }), self.aspect)
+    }
+
+    /// Returns charts as one moving picture, an animated PNG.
+    ///
+    /// # Errors
+    /// As for [`files`](Self::files).
+    #[cfg(feature = "png")]
+    pub fn moving(&self, charts: &[Chart]) -> Result<Vec<u8>, ReportError> {
+        const WIDTH: u16 = 640;
+        let width = self.width.unwrap_or(WIDTH);
+        let sheet = Sheet { theme: self.fixed_theme(), ..Sheet::of(width.into()) };
+        apng::moving(&charts.iter().map(|chart| chart.on(sheet)).collect::<Vec<_>>(), width)
     }
 
     /// Fails, because this was built without the feature `png`.
@@ -101,6 +111,21 @@ impl Drawing {
     #[cfg(not(feature = "png"))]
     pub fn pixels(&self, _: &Chart) -> Result<Vec<u8>, ReportError> {
         Err(ReportError::Png("this was built without the feature `png`".to_owned()))
+    }
+
+    /// Fails, because this was built without the feature `png`.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "png"))]
+    pub fn moving(&self, _: &[Chart]) -> Result<Vec<u8>, ReportError> {
+        self.pixels(&Chart::default())
+    }
+
+    /// Returns the theme of pixels, which cannot follow their reader's.
+    #[cfg(feature = "png")]
+    fn fixed_theme(&self) -> Theme {
+        if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light }
     }
 
     fn sheet(&self) -> Sheet {

@@ -6,6 +6,9 @@
 //!
 //! Colour is never the only cue, and no chart needs a particular font: widths are estimated from a table (see `measure`).
 
+mod action;
+#[cfg(feature = "png")]
+mod apng;
 mod bars;
 mod board;
 mod canvas;
@@ -39,6 +42,7 @@ mod waterfall;
 /// Shares of fewer cases are not drawn, since their whiskers would span the plot.
 const FEWEST: u64 = 30;
 
+pub use action::Action;
 pub use bars::{BarSeries, BarValue, bars};
 pub use board::{Area, Board, Ground, Piece, Ring, Spot};
 pub use control::control;

@@ -20,15 +20,23 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Returns a chart as PNG, of this size or else of the usual one.
-pub(super) fn png(svg: &str, size: Option<(u16, u16)>) -> Result<Vec<u8>, ReportError> {
+pub(super) fn failed(why: impl ToString) -> ReportError {
+    ReportError::Png(why.to_string())
+}
+
+/// Reads a chart.
+pub(super) fn tree(svg: &str) -> Result<Tree, ReportError> {
     let options = Options {
         fontdb: Arc::clone(&FONTS),
         font_family: String::from("Inter"),
         ..Options::default()
     };
-    let failed = |why: String| ReportError::Png(why);
-    let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
+    Tree::from_str(svg, &options).map_err(failed)
+}
+
+/// Returns a chart as PNG, of this size or else of the usual one.
+pub(super) fn png(svg: &str, size: Option<(u16, u16)>) -> Result<Vec<u8>, ReportError> {
+    let tree = tree(svg)?;
     let [width, height] = [tree.size().width(), tree.size().height()];
     let usual = [width, height].map(|px| (px * SHARP).ceil());
     let [across, down] = size.map_or(usual, |(across, down)| [across, down].map(f32::from));
@@ -36,5 +44,5 @@ pub(super) fn png(svg: &str, size: Option<(u16, u16)>) -> Result<Vec<u8>, Report
     let mut pixels = pixels.ok_or_else(|| failed(format!("it has {across} x {down} pixels")))?;
     let scale = size.map_or((SHARP, SHARP), |_| (across / width, down / height));
     resvg::render(&tree, Transform::from_scale(scale.0, scale.1), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(error.to_string()))
+    pixels.encode_png().map_err(failed)
 }

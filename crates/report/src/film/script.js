@@ -4,8 +4,7 @@
   const byId = (id) => document.getElementById(id);
   const frames = game.frames, last = frames.length - 1;
   const [wide, high] = game.size;
-  // Lines and names are as large on every table.
-  const SCALE = 960 / Math.max(wide, high);
+  const SCALE = 960 / Math.max(wide, high), EDGE = 14;
   const NS = "http://www.w3.org/2000/svg";
   const x = (at) => at * SCALE, y = (at) => (high - at) * SCALE;
 
@@ -15,45 +14,40 @@
     if (text !== undefined) made.textContent = text;
     return to.appendChild(made);
   };
+  const put = (to, name, look, text = "") => {
+    const made = to.appendChild(document.createElement(name));
+    made.className = look;
+    made.textContent = text;
+    return made;
+  };
 
   // Where everybody stands after each frame; null for figures off the table.
   const tables = [];
   let table = game.figures.map(() => null);
   for (const frame of frames) {
     table = table.slice();
-    for (const [figure, right, up] of frame.moves) table[figure] = [right, up];
-    for (const figure of frame.gone) table[figure] = null;
+    for (const [figure, way] of frame.moves) table[figure] = way[way.length - 1];
+    for (const [figure] of frame.gone) table[figure] = null;
     tables.push(table);
   }
 
-  const svg = add(byId("table"), "svg", { viewBox: `0 0 ${x(wide)} ${high * SCALE}`, role: "img" });
-  const ground = add(svg, "g", {});
+  // Names have room beside a table that is a mere strip.
+  const [side, above] = [wide, high].map((length) => Math.max(EDGE, 80 - (length * SCALE) / 2));
+  const across = wide * SCALE + 2 * side, down = high * SCALE + 2 * above;
+  const svg = add(byId("table"), "svg", { viewBox: `${-side} ${-above} ${across} ${down}`, role: "img" });
+  const ground = add(svg, "g", {}), drawn = add(svg, "g", {});
+  add(ground, "rect", { width: x(wide), height: high * SCALE, class: "ground" });
   for (const [name, kind, corners] of game.areas) {
     const points = corners.map(([right, up]) => `${x(right)},${y(up)}`).join(" ");
     add(add(ground, "polygon", { points, class: kind }), "title", {}, name);
   }
-  for (const [name, [right, up], radius] of game.places) {
-    add(ground, "circle", { cx: x(right), cy: y(up), r: radius * SCALE, class: "place", "stroke-width": 2 });
-    add(ground, "text", { x: x(right), y: y(up) + 5, class: "name", "text-anchor": "middle", "font-size": 15 }, name);
+  for (const [[x1, y1], [x2, y2], side] of game.exits) {
+    const edge = add(ground, "line", { x1: x(x1), y1: y(y1), x2: x(x2), y2: y(y2), class: `exit l${side}` });
+    add(edge, "title", {}, `${game.sides[side]} may leave here`);
   }
-  const drawn = add(svg, "g", {});
-
-  const strip = byId("strip"), text = byId("text"), slider = byId("slider");
-  const cells = frames.map((frame, k) => {
-    const cell = strip.appendChild(document.createElement("i"));
-    cell.className = frame.action ? `s${frame.side}` : "none";
-    if (frame.seized) cell.classList.add("seized");
-    cell.title = head(k);
-    cell.onclick = () => show(k);
-    return cell;
-  });
-  const parts = frames.map((frame, k) => {
-    const part = text.appendChild(document.createElement("b"));
-    part.textContent = frame.text;
-    part.onclick = () => show(k);
-    return part;
-  });
-  slider.max = last;
+  for (const [, [right, up], radius] of game.places) {
+    add(ground, "circle", { cx: x(right), cy: y(up), r: radius * SCALE, class: "place" });
+  }
 
   // Who would win, from action to action: the first side's share from below.
   const end = game.winner === null ? 0.5 : 1 - game.winner;
@@ -61,59 +55,128 @@
   const course = add(byId("course"), "svg", { viewBox: `0 0 ${frames.length} 100`, preserveAspectRatio: "none" });
   const curve = wins.map((share, k) => `${k},${100 - 100 * share}`).join(" ");
   add(course, "polygon", { points: `0,100 ${curve} ${frames.length},100`, class: "f0" });
+  add(course, "line", { x1: 0, y1: 50, x2: frames.length, y2: 50, class: "even" });
+  add(course, "polyline", { points: curve, class: "curve" });
   const cursor = add(course, "rect", { y: 0, width: 1, height: 100, class: "cursor" });
-  byId("course").onclick = (event) => show(Math.floor((event.offsetX / byId("course").clientWidth) * frames.length));
+  byId("course").onclick = (event) => {
+    const box = byId("course").getBoundingClientRect();
+    show(Math.floor(((event.clientX - box.left) / box.width) * frames.length));
+  };
 
-  function head(k) {
-    const frame = frames[k];
-    if (!frame.action) return "Set up";
-    const seized = frame.seized ? " seize the initiative and" : "";
-    return `Action ${frame.action}: ${game.sides[frame.side]}${seized} ${frame.what}`;
+  const strip = byId("strip"), list = byId("list"), slider = byId("slider");
+  const cells = frames.map((frame, k) => {
+    const cell = put(strip, "i", frame.action ? `s${frame.side}` : "none");
+    if (frame.seized) cell.classList.add("seized");
+    cell.title = frame.headline;
+    cell.onclick = () => show(k);
+    return cell;
+  });
+  const parts = frames.map((frame, k) => {
+    const part = put(list, "li", frame.seized ? "seized" : "");
+    const link = put(part, "a", "", frame.headline);
+    link.href = `#a${frame.action}`;
+    link.onclick = (event) => { event.preventDefault(); play(false); show(k); };
+    const ahead = wins[k + 1] < 0.5 ? 1 : 0, share = Math.round(100 * Math.abs(1 - ahead - wins[k + 1]));
+    put(link, "span", `t${ahead}`, `${game.sides[ahead]} ${100 - share} %`);
+    const lines = put(part, "div", "lines");
+    for (const line of frame.text.split("\n").filter(Boolean)) put(lines, "p", `in${line.search(/\S/)}`, line.trim());
+    return part;
+  });
+  slider.max = last;
+
+  function path(way, look) {
+    const points = way.filter(Boolean).map(([right, up]) => `${x(right)},${y(up)}`);
+    if (points.length > 1) add(drawn, "polyline", { points: points.join(" "), class: `way ${look}` });
   }
 
-  function line(from, to, look) {
-    if (!from || !to) return;
-    add(drawn, "line", { x1: x(from[0]), y1: y(from[1]), x2: x(to[0]), y2: y(to[1]), "stroke-width": 2.5, ...look });
+  /** Names places, and units below their figures, each clear of what is there already. */
+  function names(table, px) {
+    const taken = table.filter(Boolean).map(([right, up]) => [x(right), y(up), 5 * px, 5 * px]);
+    const name = (words, look, cx, from) => {
+      const half = words.length * 3.6 * px;
+      const at = Math.min(Math.max(cx, half), Math.max(x(wide) - half, half));
+      const isFree = (cy) => taken.every(([x2, y2, w, h]) => Math.abs(at - x2) > half + w || Math.abs(cy - y2) > 7 * px + h);
+      let cy = from;
+      for (let step = 0; step < 40 && !isFree(cy); step += 1) cy += 4 * px;
+      taken.push([at, cy, half, 7 * px]);
+      add(drawn, "text", { x: at, y: cy + 4.5 * px, class: look, "text-anchor": "middle", "font-size": 13 * px }, words);
+    };
+    for (const [words, [right, up]] of game.places) name(words, "name", x(right), y(up));
+    const units = new Map();
+    game.figures.forEach((of, number) => {
+      const key = `${of.side}${of.unit}`, unit = units.get(key) || { ...of, spots: [] };
+      if (table[number]) unit.spots.push(table[number]);
+      units.set(key, unit);
+    });
+    for (const { unit, side, spots } of units.values()) {
+      if (!spots.length) continue;
+      // Near a figure of the unit, however scattered it is.
+      const [right, up] = [0, 1].map((k) => spots.reduce((sum, at) => sum + at[k], 0) / spots.length);
+      const far = (at) => Math.hypot(at[0] - right, at[1] - up);
+      const amid = spots.reduce((one, other) => (far(other) < far(one) ? other : one));
+      name(unit, `name t${side}`, x(amid[0]), y(amid[1]) + 14 * px);
+    }
   }
 
-  function figure(number, at, look) {
-    const of = game.figures[number], r = Math.max(of.radius * SCALE, 5);
-    const disc = add(drawn, "circle", { cx: x(at[0]), cy: y(at[1]), r, class: `f${of.side} ${look}` });
-    add(disc, "title", {}, `${of.name}, ${of.unit}`);
-    if (of.leads) add(drawn, "circle", { cx: x(at[0]), cy: y(at[1]), r: r * 0.45, fill: "var(--page)" });
+  function figure(number, at, px, look) {
+    const of = game.figures[number], r = Math.max(of.radius * SCALE, 4.5 * px);
+    const [cx, cy] = [x(at[0]), y(at[1])], side = 1.77 * r;
+    // Sides differ in shape, too.
+    const shape = of.side
+      ? add(drawn, "rect", { x: cx - side / 2, y: cy - side / 2, width: side, height: side, class: `piece f1 ${look}` })
+      : add(drawn, "circle", { cx, cy, r, class: `piece f0 ${look}` });
+    add(shape, "title", {}, `${of.name}, ${of.unit}`);
+    if (of.leads) add(drawn, "circle", { cx, cy, r: r * 0.45, class: "lead" });
   }
+
+  /** Rings the figures that a line of the text names. */
+  const longest = game.figures.map((of, number) => [of.name, number]).sort(([one], [other]) => other.length - one.length);
+  function ring(words) {
+    drawn.querySelectorAll(".ring").forEach((ring) => ring.remove());
+    const px = across / (svg.clientWidth || across);
+    for (const [name, number] of longest) {
+      const at = tables[now][number] || (tables[now - 1] || [])[number];
+      if (at && words.includes(name)) add(drawn, "circle", { cx: x(at[0]), cy: y(at[1]), r: 11 * px, class: "way ring" });
+      words = words.split(name).join(" ");
+    }
+  }
+  list.onpointerover = (event) => ring(event.target.closest(".now .lines p")?.textContent || "");
+  list.onpointerleave = () => ring("");
 
   let now = 0, timer = 0;
   function show(k) {
     now = Math.min(Math.max(k, 0), last);
-    const frame = frames[now], table = tables[now], before = tables[Math.max(now - 1, 0)];
-    const was = (number) => before[number] || table[number];
+    const frame = frames[now], table = tables[now], before = tables[now - 1] || [];
+    const sideOf = (number) => game.figures[number].side;
+    // Units of the picture to a pixel of the screen.
+    const px = across / (svg.clientWidth || across);
     drawn.replaceChildren();
-    for (const number of frame.gone) {
-      const at = before[number];
-      if (!at) continue;
-      figure(number, at, "fallen");
-      const [cx, cy, r] = [x(at[0]), y(at[1]), 9];
-      add(drawn, "path", { d: `M${cx - r} ${cy - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`, class: "fight", "stroke-width": 2.5 });
+    for (const [number, way] of frame.moves) path([before[number], ...way], `trail l${sideOf(number)}`);
+    table.forEach((at, number) => at && figure(number, at, px, ""));
+    for (const [, , from, to] of frame.fights) path([from, to], "fight");
+    for (const [by, , hit, from, to] of frame.shots) path([from, to], `l${sideOf(by)} ${hit ? "hit" : "miss"}`);
+    for (const [number, at, fell] of frame.gone) {
+      if (!fell) continue;
+      figure(number, at, px, "fallen");
+      const [cx, cy, r] = [x(at[0]), y(at[1]), 7 * px];
+      add(drawn, "path", { d: `M${cx - r} ${cy - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`, class: "way cross" });
     }
-    for (const [number] of frame.moves) line(before[number], table[number], { class: `trail l${game.figures[number].side}`, "stroke-width": 6 });
-    table.forEach((at, number) => at && figure(number, at, ""));
-    for (const [one, other] of frame.fights) line(was(one), was(other), { class: "fight", "stroke-width": 5 });
-    for (const [by, at, hit] of frame.shots) line(was(by), was(at), { class: `l${game.figures[by].side}${hit ? "" : " miss"}` });
+    names(table, px);
     cells.forEach((cell, k) => cell.classList.toggle("now", k === now));
     parts.forEach((part, k) => part.classList.toggle("now", k === now));
-    const part = parts[now];
-    text.scrollTop = part.offsetTop - text.offsetTop - text.clientHeight / 3;
+    // The action before stays in sight.
+    list.scrollTop = parts[Math.max(now - 1, 0)].offsetTop - list.offsetTop;
     slider.value = now;
+    slider.setAttribute("aria-valuetext", frame.headline);
     cursor.setAttribute("x", now);
-    const share = Math.round(100 * wins[now + 1]);
-    byId("now").textContent = `${head(now)}. From here ${game.sides[0]} would win ${share} %, ${game.sides[1]} ${100 - share} %.`;
-    byId("strength").textContent = game.sides.map((name, side) => {
-      const all = game.figures.filter((of) => of.side === side).length;
-      const left = table.filter((at, number) => at && game.figures[number].side === side).length;
-      return `${name}: ${left} of ${all} on the table`;
-    }).join(" · ");
-    history.replaceState(null, "", now ? `#a${frame.action || now}` : "#");
+    byId("now").textContent = frame.headline;
+    byId("what").textContent = `${frame.outlook} ${frame.happens}`;
+    svg.setAttribute("aria-label", `${frame.headline}. ${frame.happens}`);
+    document.querySelectorAll("#frame #legend b").forEach((count, side) => {
+      const those = table.filter((_, number) => sideOf(number) === side);
+      count.textContent = `${those.filter(Boolean).length} of ${those.length}`;
+    });
+    history.replaceState(null, "", `#a${frame.action}`);
   }
 
   function play(on) {
@@ -132,22 +195,40 @@
   byId("back").onclick = () => { play(false); show(now - 1); };
   byId("on").onclick = () => { play(false); show(now + 1); };
   slider.oninput = () => { play(false); show(Number(slider.value)); };
+  byId("whole").onchange = (event) => { list.classList.toggle("whole", event.target.checked); show(now); };
+  byId("print").onclick = () => print();
+  byId("print-all").onclick = () => {
+    const was = now, pages = byId("pages");
+    frames.forEach((_, k) => {
+      show(k);
+      const page = put(pages, "section", "");
+      page.append(...[byId("frame"), parts[k]].map((part) => part.cloneNode(true)));
+    });
+    document.body.classList.add("all");
+    print();
+    document.body.classList.remove("all");
+    pages.replaceChildren();
+    show(was);
+  };
   const keys = {
     ArrowLeft: () => show(now - 1), ArrowRight: () => show(now + 1), ArrowUp: () => seize(-1), ArrowDown: () => seize(1),
     Home: () => show(0), End: () => show(last), " ": () => byId("play").click(),
   };
   addEventListener("keydown", (event) => {
-    const isTyped = event.target.id === "text" || (event.key === " " && event.target.tagName === "BUTTON");
-    if (!keys[event.key] || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The slider, the list and buttons have keys of their own.
+    const { key, target } = event, scrolls = /Up|Down/.test(key) && target.closest("#slider, #list");
+    const presses = key === " " && target.closest("button, input, a");
+    if (!keys[key] || scrolls || presses || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (event.key !== " ") play(false);
-    keys[event.key]();
+    if (key !== " ") play(false);
+    keys[key]();
   });
   const linked = () => {
     const number = Number((/^#a(\d+)$/.exec(location.hash) || [])[1] || 0);
-    show(number ? Math.max(frames.findIndex((frame) => frame.action === number), 0) : 0);
+    show(Math.max(frames.findIndex((frame) => frame.action === number), 0));
   };
   addEventListener("hashchange", linked);
+  addEventListener("resize", () => show(now));
   byId("game").hidden = false;
   linked();
 })();

@@ -47,9 +47,18 @@ pub(super) struct Page {
     opened: usize,
     /// What is known only at the end, and stands below the opening.
     late: String,
+    /// Whether lines stay whole, for readers that wrap them.
+    is_whole: bool,
+    /// How much of the text has been taken as news.
+    taken: usize,
 }
 
 impl Page {
+    /// Keeps lines whole from now on.
+    pub(super) const fn keep_whole(&mut self) {
+        self.is_whole = true;
+    }
+
     /// Adds a line, wrapped at spaces with further indent.
     pub(super) fn line(&mut self, level: Level, text: &str) {
         if level == Level::Headline {
@@ -57,7 +66,8 @@ impl Page {
         }
         let indent = " ".repeat(level.indent());
         let further = format!("{indent}    ");
-        let lines = wrapped(text, [&indent, &further].map(|before| WIDTH - before.len()));
+        let width = if self.is_whole { usize::MAX } else { WIDTH };
+        let lines = wrapped(text, [&indent, &further].map(|before| width - before.len()));
         for (k, line) in lines.lines().enumerate() {
             self.text.extend([if k == 0 { &indent } else { &further }, line, "\n"]);
         }
@@ -81,9 +91,15 @@ impl Page {
         self.text.insert_str(self.opened, &std::mem::take(&mut self.late));
     }
 
-    /// Returns the text in the order in which it was told, and what belongs below the opening.
-    pub(super) fn in_order(&self) -> [String; 2] {
-        [&self.text, &self.late].map(|text| text.replace(NO_BREAK, " "))
+    /// Returns what has been told since this was last asked.
+    pub(super) fn news(&mut self) -> String {
+        let from = std::mem::replace(&mut self.taken, self.text.len());
+        self.text[from..].replace(NO_BREAK, " ")
+    }
+
+    /// Returns the opening, and what belongs below it and is not there yet.
+    pub(super) fn opening(&self) -> [String; 2] {
+        [&self.text[..self.opened], &self.late].map(|text| text.replace(NO_BREAK, " "))
     }
 
     /// Adds an empty line, unless there is one already or nothing above.
