@@ -88,8 +88,7 @@ fn show(args: &args::Replay, film: &Film, name: &str) -> Result {
     if let Some(file) = &args.apng {
         // Nobody reads a note in a second, and tables would move with its lines.
         let charts = film.stills().map(|(_, chart)| Chart { note: String::new(), ..chart });
-        let charts: Vec<Chart> = charts.collect();
-        args.drawing.animate_to(file, &charts)?;
+        args.drawing.animate_to(file, charts)?;
         output::print_text(&format!("Moving picture: {}\n", output::shown(file)))?;
     }
     if let Some(file) = &args.json {

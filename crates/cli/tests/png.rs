@@ -68,14 +68,18 @@ fn chunks(mut png: &[u8]) -> Vec<(String, &[u8])> {
 #[test]
 fn a_game_is_one_moving_picture_with_a_frame_for_each_action() {
     let place = tempfile::tempdir().expect("a folder");
-    let made = |file: &str, more: &[&str]| {
-        let line = ["replay", "flank-run", "--game", "17", "--json", "game.json", "--apng", file];
+    let made = |battle: &str, file: &str, more: &[&str]| {
+        let line = ["replay", battle, "--game", "17", "--json", "game.json", "--apng", file];
         skirmish(&[&line[..], more].concat(), place.path());
         fs::read(place.path().join(file)).expect("it is there")
     };
-    let picture = made("game.png", &[]);
-    assert!(picture == made("again.png", &[]), "the same bytes");
-    assert_eq!(size(&made("narrow.png", &["--width", "360", "--theme", "dark"]))[0], 360);
+    let duel = made("duel", "duel.png", &[]);
+    assert!(duel == made("duel", "again.png", &[]), "the same bytes");
+    let dark = made("duel", "dark.png", &["--width", "360", "--theme", "dark"]);
+    assert_eq!(size(&dark)[0], 360);
+    let square = made("duel", "square.png", &["--aspect", "800x800", "--title", "Mine"]);
+    assert_eq!(size(&square), [640, 640]);
+    let picture = made("flank-run", "game.png", &[]);
     assert_eq!(size(&picture)[0], 640);
     assert!(picture.len() < 400_000, "{}", picture.len());
     let game = fs::read_to_string(place.path().join("game.json")).expect("it is there");

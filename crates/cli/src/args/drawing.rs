@@ -77,9 +77,10 @@ impl Drawing {
     }
 
     /// Draws charts to a file as one moving picture.
-    pub(crate) fn animate_to(&self, file: &Path, charts: &[Chart]) -> Result {
+    pub(crate) fn animate_to(&self, file: &Path, charts: impl Iterator<Item = Chart>) -> Result {
         let asked = self.asked()?;
-        output::write_file(file, &asked.moving(charts).map_err(Failure::bug)?)
+        let charts: Vec<Chart> = charts.map(|chart| asked.worded(chart, true)).collect();
+        output::write_file(file, &asked.moving(&charts).map_err(Failure::bug)?)
     }
 
     /// Fails if these options are given, because no chart is drawn; the hint says how to have one.

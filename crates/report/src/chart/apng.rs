@@ -109,10 +109,9 @@ pub(super) fn moving(svgs: &[String], width: u16) -> Result<Vec<u8>, ReportError
         let shown = drawn(tree)?;
         let shown = shown.pixels().iter().map(|pixel| palette.place(rgb(*pixel)));
         let shown: Vec<u8> = shown.collect();
-        let mut changed = shown.clone();
-        for (pixel, before) in changed.iter_mut().zip(&before) {
-            *pixel = if pixel == before { SAME } else { *pixel };
-        }
+        let changed = shown.iter().enumerate();
+        let changed = changed.map(|(k, of)| if before.get(k) == Some(of) { SAME } else { *of });
+        let changed: Vec<u8> = changed.collect();
         before = shown;
         let seconds = SECONDS[usize::from(k + 1 == trees.len())];
         writer.set_frame_delay(seconds, 1).map_err(failed)?;

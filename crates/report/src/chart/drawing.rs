@@ -100,7 +100,8 @@ impl Drawing {
     pub fn moving(&self, charts: &[Chart]) -> Result<Vec<u8>, ReportError> {
         const WIDTH: u16 = 640;
         let width = self.width.unwrap_or(WIDTH);
-        let sheet = Sheet { theme: self.fixed_theme(), ..Sheet::of(width.into()) };
+        let sheet = Self { width: Some(width), ..self.clone() }.sheet();
+        let sheet = Sheet { theme: self.fixed_theme(), ..sheet };
         apng::moving(&charts.iter().map(|chart| chart.on(sheet)).collect::<Vec<_>>(), width)
     }
 

@@ -56,6 +56,10 @@
   const curve = wins.map((share, k) => `${k},${100 - 100 * share}`).join(" ");
   add(course, "polygon", { points: `0,100 ${curve} ${frames.length},100`, class: "f0" });
   add(course, "line", { x1: 0, y1: 50, x2: frames.length, y2: 50, class: "even" });
+  // How far the shares of so many games may be off, 19 times in 20; who has won is certain.
+  const half = (share, k) => (k < frames.length ? 196 * Math.sqrt((share * (1 - share)) / game.playouts) : 0);
+  const edge = (sign) => wins.map((share, k) => `${k},${100 - 100 * share - sign * half(share, k)}`);
+  add(course, "polygon", { points: [...edge(1), ...edge(-1).reverse()].join(" "), class: "band" });
   add(course, "polyline", { points: curve, class: "curve" });
   const cursor = add(course, "rect", { y: 0, width: 1, height: 100, class: "cursor" });
   byId("course").onclick = (event) => {
@@ -77,7 +81,9 @@
     link.href = `#a${frame.action}`;
     link.onclick = (event) => { event.preventDefault(); play(false); show(k); };
     const ahead = wins[k + 1] < 0.5 ? 1 : 0, share = Math.round(100 * Math.abs(1 - ahead - wins[k + 1]));
-    put(link, "span", `t${ahead}`, `${game.sides[ahead]} ${100 - share} %`);
+    const leads = put(link, "span", `t${ahead}`);
+    put(leads, "span", "", game.sides[ahead]);
+    put(leads, "span", "", `${100 - share} %`);
     const lines = put(part, "div", "lines");
     for (const line of frame.text.split("\n").filter(Boolean)) put(lines, "p", `in${line.search(/\S/)}`, line.trim());
     return part;
@@ -91,7 +97,8 @@
 
   /** Names places, and units below their figures, each clear of what is there already. */
   function names(table, px) {
-    const taken = table.filter(Boolean).map(([right, up]) => [x(right), y(up), 5 * px, 5 * px]);
+    const size = (number) => Math.max(game.figures[number].radius * SCALE, 4.5 * px);
+    const taken = table.flatMap((at, number) => (at ? [[x(at[0]), y(at[1]), size(number), size(number)]] : []));
     const name = (words, look, cx, from) => {
       const half = words.length * 3.6 * px;
       const at = Math.min(Math.max(cx, half), Math.max(x(wide) - half, half));
@@ -172,7 +179,7 @@
     byId("now").textContent = frame.headline;
     byId("what").textContent = `${frame.outlook} ${frame.happens}`;
     svg.setAttribute("aria-label", `${frame.headline}. ${frame.happens}`);
-    document.querySelectorAll("#frame #legend b").forEach((count, side) => {
+    byId("legend").querySelectorAll("b").forEach((count, side) => {
       const those = table.filter((_, number) => sideOf(number) === side);
       count.textContent = `${those.filter(Boolean).length} of ${those.length}`;
     });
