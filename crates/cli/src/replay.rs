@@ -68,6 +68,18 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
     }
 }
 
+/// Returns the page of a game.
+pub(crate) fn page(
+    (scenario, battle): (&Scenario, &Battle),
+    (session, game): (&Session<'_, Battle>, u64),
+    workers: &Workers,
+) -> Result<Vec<u8>> {
+    let transcript = Transcript::new(Detail::Moves).metric(scenario.unit == Unit::Centimeter);
+    let camera = Camera::new(scenario, battle, game, transcript);
+    let page = filmed(camera, (session, game), workers).page();
+    page.map(String::into_bytes).map_err(Failure::bug)
+}
+
 /// Replays a game before a camera.
 fn filmed(
     mut camera: Camera,

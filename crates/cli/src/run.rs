@@ -1,10 +1,11 @@
 //! `skirmish run`: plays, counts and reports.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use skirmish_report::json::Written as _;
 use skirmish_report::panel::{Panel, below};
-use skirmish_report::{Report, text};
+use skirmish_report::{OutputFile, Report, game_page, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
@@ -19,6 +20,7 @@ use crate::shell::quoted;
 use crate::show;
 use crate::status::Result;
 use crate::study::job::{Asking, Job, Played};
+use crate::{replay, results};
 
 pub(crate) fn run(args: &args::Run) -> Result {
     let settings = &args.battle.settings;
@@ -55,6 +57,17 @@ pub(crate) fn run(args: &args::Run) -> Result {
     let heat = args.heat && !cancelled;
     let seen = Seen::of(&session, (games, heat), &job.workers, None)?;
     assemble::add_seen(&mut report, (scenario, battle), &seen, sure.0);
+    if args.keep_interesting && !cancelled {
+        let endings = report.outcomes.iter().filter_map(|row| row.game);
+        let kept: BTreeSet<u64> = report.watch.iter().map(|row| row.game).chain(endings).collect();
+        let page = |game: &u64| {
+            let page = replay::page((scenario, battle), (&session, *game), &job.workers)?;
+            Ok(OutputFile::new(game_page(*game), page))
+        };
+        let pages: Result<Vec<OutputFile>> = kept.iter().map(page).collect();
+        results::write(job.results.folder(), &pages?)?;
+        report.kept = kept.into_iter().collect();
+    }
     report.provenance.command = typed().again([&source.name], &played.flags);
     let dice =
         format!("--seed {} --pairs {}", args.battle.dice.seed, if pairs.on { "on" } else { "off" });

@@ -86,3 +86,28 @@ fn those_left_and_those_lost_are_all() {
         assert!((start - mean - losses).abs() < 1e-4, "{side}: {start} {mean} {losses}");
     }
 }
+
+#[test]
+fn games_that_are_kept_are_linked() {
+    let place = Place::new();
+    place.ok(words("run duel --games 200 --keep-interesting --out r"));
+    let games: Vec<String> =
+        place.files("r").into_iter().filter(|name| name.starts_with("game-")).collect();
+    assert!(games.len() >= 4, "{games:?}");
+    let page = place.read("r/report.html");
+    for name in &games {
+        assert!(page.contains(&format!("href=\"{name}\"")), "{name}");
+        assert!(place.read(&format!("r/{name}")).contains("<title>The duel, game"), "{name}");
+    }
+    // A bar of how games end leads to such a game.
+    let bars = place.read("r/outcomes.svg");
+    let linked = games.iter().filter(|name| bars.contains(&format!("<a href=\"{name}\"")));
+    assert!(linked.count() >= 2, "{bars}");
+    // The page of a game is the one that a replay leaves.
+    let number = games[0].trim_start_matches("game-").trim_end_matches(".html");
+    place.ok(words(&format!("replay duel --seed 1 --game {number} --html own.html")));
+    assert_eq!(place.read("own.html"), place.read(&format!("r/{}", games[0])));
+    // A run without them does not name them.
+    place.ok(words("run duel --games 200 --out plain"));
+    assert!(!place.read("plain/report.html").contains("href=\"game-"));
+}
