@@ -332,6 +332,9 @@ pub(crate) struct Map {
     /// File for the picture, .svg or .png [default: NAME-map.svg in the folder you are in]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Draw it anew whenever the file changes, or one that it names, until Ctrl-C
+    #[arg(long, requires = "file")]
+    pub(crate) watch: bool,
     #[command(flatten)]
     pub(crate) drawing: Drawing,
 }

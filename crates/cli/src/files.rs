@@ -16,7 +16,7 @@ use skirmish_report::once::unique;
 use skirmish_report::solved::MANY;
 use skirmish_scenario::{
     Code, Files, NoFiles, Override, Problem, Problems, Rules, Scenario, Settable, SolvedFor,
-    is_rulebook, library, limits, load, load_rules, near, rulebook_of, settable,
+    is_rulebook, library, limits, load, load_as_far, load_rules, near, rulebook_of, settable,
 };
 
 use crate::args::{self, sets_bot, typed};
@@ -587,6 +587,11 @@ impl Source {
     /// Loads it like [`Source::load`], with problems at their places.
     pub(crate) fn load_plainly(&self, overrides: &[Override]) -> Result<(Scenario, Battle)> {
         self.load_by(overrides, Battle::new)
+    }
+
+    /// Returns what there is of a battle whose files have mistakes, to be looked at.
+    pub(crate) fn load_as_far(&self, overrides: &[Override]) -> Option<Scenario> {
+        load_as_far(&self.bytes, &self.name, overrides, &Disk::default()).0
     }
 
     fn load_by(

@@ -3,11 +3,11 @@
 use minijinja::context;
 use skirmish_engine::battle::geometry::{Len, Point, UNIT};
 use skirmish_engine::battle::{
-    Battle, Cover, Edge, FeatureSpec, FigureId, Going, SideSpec, SightEffect,
+    Battle, BattleSpec, Cover, Edge, FeatureSpec, FigureId, Going, SideSpec, SightEffect,
 };
 use skirmish_engine::rulebook::Formation;
 use skirmish_engine::side::Side;
-use skirmish_scenario::{Scenario, Unit};
+use skirmish_scenario::{Problem, Scenario, Unit};
 
 use crate::answer::chart_words;
 use crate::chart::{Area, Board, Chart, Ground, Key, Labels, Look, Piece, Ring, Shape, Spot};
@@ -20,24 +20,36 @@ pub fn set_up(scenario: &Scenario, battle: &Battle, shown: &[&str]) -> Chart {
     chart(&scenario.title, scenario.side_names().0, table(scenario, battle, shown), shown)
 }
 
+/// Returns the table of a battle that has mistakes, with a mark for each that is about a point of it.
+pub fn faulty(scenario: &Scenario, problems: &[Problem]) -> Chart {
+    let mut board = laid_out(scenario, None, &[]);
+    let flaw = |of: &Problem| Some((spot(of.spot?), safe_text(&of.message)));
+    board.flaws = problems.iter().filter_map(flaw).collect();
+    chart(&scenario.title, scenario.side_names().0, board, &[])
+}
+
 /// Returns the chart of a table as it is set up.
 pub(crate) fn chart(title: &str, sides: [&str; 2], board: Board, shown: &[&str]) -> Chart {
     let grounds = unique(board.areas.iter().map(|area| area.ground));
     let names = sides.map(safe_text);
-    let keys = names
-        .iter()
-        .enumerate()
-        .map(|(k, name)| Key::new(name.clone(), Look { marker: 0, ..Look::hue(k) }, Shape::Point));
-    let kinds = grounds.into_iter().map(|of| Key::new(of.name(), of.look(), Shape::Area));
     let figures = |side: usize| board.pieces.iter().filter(|piece| piece.side == side).count();
+    let keys = names.iter().enumerate().map(|(k, name)| {
+        Key::new(format!("{name} ({})", figures(k)), Look::piece(k), Shape::Point)
+    });
+    let kinds = grounds.into_iter().map(|of| Key::new(of.name(), of.look(), Shape::Area));
+    let exits = board.exits.iter().filter_map(|(from, to, side)| {
+        let is_there = |(_, edge): &&(&str, Edge)| ends(*edge, board.size) == (*from, *to);
+        Some((names.get(*side)?.clone(), Edge::ALL.iter().find(is_there)?.0))
+    });
     let facts = context! {
         title => safe_text(title),
         unit => safe_text(&board.unit),
         wide => fixed(board.size.0, 1),
         high => fixed(board.size.1, 1),
-        figures => [figures(0), figures(1)],
-        sides => &names,
-        exits => board.exits.iter().filter_map(|exit| names.get(exit.2).cloned()).collect::<Vec<_>>(),
+        leads => board.pieces.iter().any(|of| of.is_leader),
+        faces => board.pieces.iter().any(|of| of.facing.is_some()),
+        exits => exits.collect::<Vec<_>>(),
+        flaws => board.flaws.len(),
         shown => shown.iter().map(|name| safe_text(name)).collect::<Vec<_>>(),
     };
     let [title, subtitle, note] = chart_words("board", facts);
@@ -52,11 +64,18 @@ pub(crate) fn chart(title: &str, sides: [&str; 2], board: Board, shown: &[&str])
 
 /// Returns the table as it is set up.
 pub fn table(scenario: &Scenario, battle: &Battle, shown: &[&str]) -> Board {
-    let spec = battle.spec();
+    laid_out(scenario, Some(battle), shown)
+}
+
+/// Lays a table out. Without a battle the file may be wrong: what lies off the table is left out or cut off.
+fn laid_out(scenario: &Scenario, battle: Option<&Battle>, shown: &[&str]) -> Board {
+    let spec = &scenario.spec;
+    let size = (length(spec.width), length(spec.height));
+    let within = |(x, y): Spot| (x.clamp(0.0, size.0), y.clamp(0.0, size.1));
     let areas = spec.features.iter().map(|of| Area {
         name: safe_text(&of.name),
         ground: ground(of),
-        corners: of.corners.iter().copied().map(spot).collect(),
+        corners: of.corners.iter().map(|at| within(spot(*at))).collect(),
     });
     let places = spec.places.iter().map(|of| Ring {
         name: safe_text(&of.name),
@@ -67,7 +86,7 @@ pub fn table(scenario: &Scenario, battle: &Battle, shown: &[&str]) -> Board {
     let unit = if scenario.unit == Unit::Centimeter { "centimetres" } else { "inches" };
     let mut board = Board {
         unit: unit.to_owned(),
-        size: (length(spec.width), length(spec.height)),
+        size,
         areas: areas.collect(),
         places: places.collect(),
         ..Board::default()
@@ -78,12 +97,18 @@ pub fn table(scenario: &Scenario, battle: &Battle, shown: &[&str]) -> Board {
             let (from, to) = ends(edge, board.size);
             (from, to, side as usize)
         }));
-        add_figures(&mut board, battle, side);
+        add_figures(&mut board, spec, battle, side);
         add_names(&mut board, of, side);
-        for unit in of.units.iter().enumerate().filter(|(_, unit)| shown.contains(&&*unit.name)) {
-            add_reaches(&mut board, battle, (side, unit.0));
+        for (k, unit) in of.units.iter().enumerate() {
+            if let Some(battle) = battle.filter(|_| shown.contains(&&*unit.name)) {
+                add_reaches(&mut board, battle, (side, k));
+            }
         }
     }
+    let is_seen = |at: Spot| within(at) == at;
+    board.pieces.retain(|of| is_seen(of.at));
+    board.places.retain(|of| is_seen(of.at));
+    board.names.retain(|of| is_seen(of.0));
     board
 }
 
@@ -115,39 +140,41 @@ fn ground(of: &FeatureSpec) -> Ground {
     }
 }
 
-fn add_figures(board: &mut Board, battle: &Battle, side: Side) {
-    let spec = battle.spec();
+fn add_figures(board: &mut Board, spec: &BattleSpec, battle: Option<&Battle>, side: Side) {
     let of = &spec.sides[side];
     let rules = &spec.rules;
     board.pieces.extend(of.figures.iter().enumerate().map(|(k, figure)| {
         let unit = &of.units[usize::from(figure.unit.0)];
         let facing = spot(unit.facing);
         let words = [
-            &figure.name,
-            &unit.name,
-            &rules.troops[figure.troops].name,
-            &rules.weapons[figure.weapon].name,
+            figure.name.as_str(),
+            unit.name.as_str(),
+            rules.troops.get(figure.troops).map_or("", |of| &of.name),
+            rules.weapons.get(figure.weapon).map_or("", |of| &of.name),
         ];
+        let told = words.into_iter().filter(|word| !word.is_empty()).map(safe_text);
         Piece {
-            told: unique(words.map(|word| safe_text(word))).join(", "),
+            told: unique(told).join(", "),
             side: side as usize,
             at: spot(figure.at),
             radius: length(rules.movement.base) / 2.0,
             facing: (unit.formation != Formation::Open).then_some(facing),
-            is_leader: battle.traits(FigureId::new(side, k)).leads,
+            is_leader: battle.map_or(figure.rank.is_some(), |battle| {
+                battle.traits(FigureId::new(side, k)).leads
+            }),
         }
     }));
 }
 
-/// Writes each unit's name below its figures.
+/// Writes each unit's name at its middle, or where there is room near that.
 fn add_names(board: &mut Board, of: &SideSpec, side: Side) {
     for (k, unit) in of.units.iter().enumerate() {
         let figures = of.figures.iter().filter(|figure| usize::from(figure.unit.0) == k);
         let spots: Vec<Spot> = figures.map(|figure| spot(figure.at)).collect();
-        let middle = spots.iter().map(|spot| spot.0).sum::<f64>() / spots.len().max(1) as f64;
-        let lowest = spots.iter().map(|spot| spot.1).fold(f64::INFINITY, f64::min);
-        if lowest.is_finite() {
-            board.names.push(((middle, lowest), safe_text(&unit.name), side as usize));
+        let middle = |of: fn(&Spot) -> f64| spots.iter().map(of).sum::<f64>() / spots.len() as f64;
+        if !spots.is_empty() {
+            let at = (middle(|spot| spot.0), middle(|spot| spot.1));
+            board.names.push((at, safe_text(&unit.name), side as usize));
         }
     }
 }

@@ -42,7 +42,7 @@ pub use code::Code;
 pub use describe::{Field, Form, TableDoc};
 pub use file::{Expectation, Tuning, Unit};
 pub use human::human;
-pub use load::{Files, NoFiles, Override, Rules, load, load_rules};
+pub use load::{Files, NoFiles, Override, Rules, load, load_as_far, load_rules};
 pub use pages::{RulePage, page, pages, pages_of};
 pub use path::split as path_parts;
 pub use pitfalls::{Pitfall, TablesOf};

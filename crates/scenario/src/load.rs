@@ -95,11 +95,22 @@ pub fn load(
     overrides: &[Override],
     files: &dyn Files,
 ) -> Result<Scenario, Problems> {
-    let mut diag = Diagnostics::default();
-    match load_at(&mut diag, bytes, name, overrides, files) {
-        Some(scenario) if diag.is_clean() => Ok(scenario),
-        _ => Err(diag.into_problems()),
+    match load_as_far(bytes, name, overrides, files) {
+        (Some(scenario), problems) if problems.count() == 0 => Ok(scenario),
+        (_, problems) => Err(problems),
     }
+}
+
+/// Reads a scenario as far as that goes, and returns what there is of it, to be looked at but not played, with every problem.
+pub fn load_as_far(
+    bytes: &[u8],
+    name: &str,
+    overrides: &[Override],
+    files: &dyn Files,
+) -> (Option<Scenario>, Problems) {
+    let mut diag = Diagnostics::default();
+    let scenario = load_at(&mut diag, bytes, name, overrides, files);
+    (scenario, diag.into_problems())
 }
 
 fn load_at(

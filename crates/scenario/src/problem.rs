@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use skirmish_engine::battle::geometry::Point;
+
 use crate::code::Code;
 use crate::render;
 use crate::source::{At, SourceKind, Sources};
@@ -24,6 +26,9 @@ pub struct Problem {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
+    /// The point of the table that it is about, if there is one.
+    #[serde(skip)]
+    pub spot: Option<Point>,
     #[serde(skip)]
     pub(crate) at: At,
 }
@@ -32,7 +37,7 @@ fn by_id<S: serde::Serializer>(code: &Code, serializer: S) -> Result<S::Ok, S::E
     serializer.serialize_str(code.id())
 }
 
-/// All problems of a scenario and its files. Never empty when returned.
+/// All problems of a scenario and its files. Never empty when returned as an error.
 #[derive(Debug, Clone)]
 pub struct Problems {
     pub(crate) problems: Vec<Problem>,
@@ -98,6 +103,7 @@ impl Diagnostics {
             file: String::new(),
             line: 0,
             column: 0,
+            spot: None,
             at,
         };
         if self.problems.len() < crate::limits::PROBLEMS.most as usize {
@@ -251,6 +257,14 @@ impl Note<'_> {
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         if let Some(problem) = &mut self.0 {
             problem.label = label.into();
+        }
+        self
+    }
+
+    /// Says which point of the table the problem is about.
+    pub(crate) fn spot(mut self, spot: Point) -> Self {
+        if let Some(problem) = &mut self.0 {
+            problem.spot = Some(spot);
         }
         self
     }

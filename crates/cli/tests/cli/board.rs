@@ -17,8 +17,10 @@ fn a_map_shows_all_units_to_scale() {
     for name in ["Bran's band", "Gate", "Tower", "shrine", "moves 8", "48 by 36 inches"] {
         assert!(map.contains(&name.replace('\'', "&apos;")) || map.contains(name), "{name}");
     }
-    // Eight Raiders and nine of the Watch, two of them leaders with a light middle, and two in the legend.
-    assert_eq!(map.matches("<circle").count(), 8 + 9 + 2 + 2);
+    // Eight round Raiders and one in the legend, and two leaders with a light middle.
+    assert_eq!(map.matches("<circle").count(), 8 + 1 + 2);
+    // Nine square ones of the Watch and one in the legend, and three pieces of terrain.
+    assert_eq!(map.matches("<polygon").count(), 9 + 1 + 3);
     place
         .run(words("map flank-run --show Towr"))
         .fails(2, &["no unit is called `Towr`", "`Tower`"]);

@@ -26,6 +26,7 @@ mod hints;
 mod hostile;
 mod lines;
 mod making;
+mod maps;
 mod narrow;
 mod odds;
 mod outside;

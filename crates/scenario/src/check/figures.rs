@@ -146,10 +146,14 @@ fn frame(diag: &mut Diagnostics, lookup: &Lookup<'_>, body: &BodyFile, enemy: &S
         let message =
             format!("the body {} stands at the point that it faces", quote(&body.name.value));
         diag.problem(Code::Choice, facing.at, message)
+            .spot(own)
             .hint("face an edge, such as `facing = \"top\"`, or a point further off");
     }
     Frame::new(own, direction.unwrap_or_else(|| edge(Edge::Top)), cues)
 }
+
+/// Where figures stand that nothing gives a place, which is a mistake of its own: off the board, where nobody sees them.
+const NOWHERE: Point = Point::new(-UNIT, -UNIT);
 
 fn muster(
     diag: &mut Diagnostics,
@@ -224,7 +228,7 @@ fn muster(
             weapon: kit.weapon,
             mounted: file.and_then(|l| l.mounted).unwrap_or(body.mounted),
             commands_all: file.is_some_and(|l| l.commands_all),
-            at: points.get(i).copied().unwrap_or_default(),
+            at: points.get(i).copied().unwrap_or(NOWHERE),
         });
         army.places.push(match &body.layout {
             Some(LayoutFile::Each(each, _)) => Some(each.get(i).map_or(at, |p| p.at)),
@@ -469,7 +473,9 @@ pub(super) fn in_gaps(diag: &mut Diagnostics, armies: &[Army; 2], spec: &BattleS
                 show_len(figure.at.x),
                 show_len(figure.at.y)
             );
-            diag.problem(Code::InBarred, at, message).hint("widen the gap, or move the body");
+            diag.problem(Code::InBarred, at, message)
+                .spot(figure.at)
+                .hint("widen the gap, or move the body");
         }
     }
 }
@@ -516,6 +522,7 @@ pub(super) fn positions(
                 show_len(point.y)
             );
             diag.problem(Code::InBarred, *at, message)
+                .spot(*point)
                 .hint("move the body, or give each figure its point with `each`");
         }
         let other = standing[..i].iter().find(|(other, ..)| point.distance2(*other) < square(base));
@@ -531,7 +538,7 @@ pub(super) fn positions(
                 ),
                 false => (format!("{} and {} overlap", quote(name), quote(other)), bases),
             };
-            diag.problem(Code::Overlap, *at, message).hint(hint);
+            diag.problem(Code::Overlap, *at, message).spot(*point).hint(hint);
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn on_board(file: &ScenarioFile, p: Point) -> bool {
 pub(super) fn off_board(diag: &mut Diagnostics, file: &ScenarioFile, what: &str, p: Point, at: At) {
     let show = |len: Len| show_len(len);
     let message = format!("{what} is off the board, at [{}, {}]", show(p.x), show(p.y));
-    diag.problem(Code::OffBoard, at, message).hint(format!(
+    diag.problem(Code::OffBoard, at, message).spot(p).hint(format!(
         "the board reaches from [0, 0] to [{}, {}]",
         show(file.board.width),
         show(file.board.height)
@@ -70,6 +70,7 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
         };
         if let Err(flaw) = built.polygon((file.board.width, file.board.height)) {
             diag.problem(Code::Shape, feature.at, format!("the shape of {what} {flaw}"))
+                .spot(built.corners.first().copied().unwrap_or_default())
                 .hint("corners must go round once, without crossing the outline")
                 .hint(format!(
                     "there may be {} of them, two more counted for each side on the border of the board",
@@ -99,17 +100,19 @@ pub(super) fn features(diag: &mut Diagnostics, lookup: &mut Lookup<'_>) -> Vec<F
 /// Notes features that merely touch: rounding would decide whether figures see or walk through the seam.
 fn touching(diag: &mut Diagnostics, features: &[FeatureSpec], written: &[&FeatureFile]) {
     let shapes: Vec<_> = features.iter().map(|of| Polygon::new(&of.corners).ok()).collect();
-    let touch = |i: usize, j: usize| Some(merely_touch(shapes[i].as_ref()?, shapes[j].as_ref()?));
+    let touch = |i: usize, j: usize| merely_touch(shapes[i].as_ref()?, shapes[j].as_ref()?);
     for (i, a) in features.iter().enumerate() {
         for (j, b) in features.iter().enumerate().skip(i + 1) {
             let both_bar = a.going == Going::Barred && b.going == Going::Barred;
             let both_block = a.sight != SightEffect::Clear && b.sight != SightEffect::Clear;
-            if (both_bar || both_block) && touch(i, j) == Some(true) {
+            if (both_bar || both_block)
+                && let Some(spot) = touch(i, j)
+            {
                 let line = diag.sources.line_column(written[i].at).0;
                 let (one, other) = (called(written[j]), called(written[i]));
                 let message = format!("{one} merely touches {other} of line {line}");
                 let problem = diag.problem(Code::Touch, written[j].at, message);
-                problem.hint("leave a gap, or let them overlap");
+                problem.spot(spot).hint("leave a gap, or let them overlap");
             }
         }
     }
@@ -124,6 +127,7 @@ pub(super) fn places(diag: &mut Diagnostics, file: &ScenarioFile, features: &[Fe
         } else if let Some(feature) = barring(features, place.at.value) {
             let message = format!("{what} lies inside the {}, where nobody can go", feature.name);
             diag.problem(Code::InBarred, place.at.at, message)
+                .spot(place.at.value)
                 .hint("put its centre where a figure can stand");
         }
     }
