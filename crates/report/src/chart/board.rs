@@ -7,7 +7,8 @@ use super::canvas::{Anchor, Canvas, Group, Rect, Stroke, Type};
 use super::heat::{self, Patch};
 use super::labels::ValueFormat;
 use super::marks::marker;
-use super::measure::{shorten, width, wrap};
+use super::measure::wrap;
+use super::names::{FIGURE, NAME, Names, around, shifted};
 use super::scale::{Scale, tick_labels, ticks};
 use super::style::{
     AXIS, Color, GRID, HAIR, Hue, INK, LINE, Look, MUTED, PALE, SMALL, TINY, WHITE,
@@ -26,6 +27,8 @@ const BADGE: f64 = 7.5;
 const FLAW_GAP: f64 = 4.0;
 /// Least radius of a figure that can be seen.
 const LEAST: f64 = 2.4;
+/// What the name of a piece of terrain may cover.
+const LITTLE: f64 = 60.0;
 /// Fewest and most corners of a circle that is drawn as a line.
 const ROUND: (f64, f64) = (24.0, 180.0);
 
@@ -228,7 +231,7 @@ impl Board {
         let x = Scale::new((0.0, self.size.0), (area.left, area.right()));
         let y = Scale::new((0.0, self.size.1), (area.bottom(), area.top));
         let plan = Plan { x, y, pixels, area };
-        let mut names = Names { area, taken: Vec::new() };
+        let mut names = Names::new(area);
         canvas.fill(area, PALE, 1.0);
         if self.heading.is_empty() {
             self.draw_scales(canvas, &plan);
@@ -416,108 +419,6 @@ impl Board {
             }
         }
     }
-}
-
-/// How bad it is to cover a pixel of figures and other names, and of the outlines of terrain.
-const FIGURE: f64 = 2.0;
-const NAME: f64 = 4.0;
-const OUTLINE: f64 = 0.5;
-/// What the name of a piece of terrain may cover.
-const LITTLE: f64 = 60.0;
-
-/// Where names keep off, and how much so.
-pub(super) struct Names {
-    area: Rect,
-    taken: Vec<(Rect, f64)>,
-}
-
-impl Names {
-    fn keep_off(&mut self, of: Rect, weight: f64) {
-        self.taken.push((of, weight));
-    }
-
-    /// Keeps names off a closed line, point by point.
-    fn keep_off_line(&mut self, line: &[Spot]) {
-        const POINT: f64 = 5.0;
-        const MOST_POINTS: f64 = 400.0;
-        for (from, to) in line.iter().zip(line.iter().cycle().skip(1)) {
-            let points = (to.0 - from.0).hypot(to.1 - from.1) / POINT;
-            let points = points.ceil().clamp(1.0, MOST_POINTS);
-            for k in 0..points as usize {
-                let part = k as f64 / points;
-                let at = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
-                self.keep_off(around(at, (POINT, POINT)), OUTLINE);
-            }
-        }
-    }
-
-    /// Returns the nearest middle within the table for something of this size that covers little, and what it covers.
-    fn find(&self, at: Spot, size: Spot) -> (Spot, f64) {
-        // The ways to go from the point, the best first.
-        const WAYS: [Spot; 8] = [
-            (0.0, 1.0),
-            (0.0, -1.0),
-            (1.0, 0.0),
-            (-1.0, 0.0),
-            (1.0, 0.5),
-            (-1.0, 0.5),
-            (1.0, -0.5),
-            (-1.0, -0.5),
-        ];
-        let mut best = (at, f64::INFINITY, f64::INFINITY);
-        for step in 0..50 {
-            for (k, way) in WAYS.into_iter().enumerate() {
-                let middle = self.within(shifted(at, way, 4.0 * f64::from(step)), size);
-                let far = (middle.0 - at.0).hypot(middle.1 - at.1) + k as f64;
-                if far < best.1 {
-                    let of = around(middle, size);
-                    let covered = self.taken.iter().map(|(it, bad)| bad * overlap(*it, of)).sum();
-                    if far + covered < best.1 {
-                        best = (middle, far + covered, covered);
-                    }
-                }
-            }
-        }
-        (best.0, best.2)
-    }
-
-    fn within(&self, (x, y): Spot, (wide, high): Spot) -> Spot {
-        let Rect { left, top, width, height } = self.area;
-        let clamped = |at: f64, from: f64, room: f64, size: f64| match room > size {
-            true => at.clamp(from + size / 2.0, from + room - size / 2.0),
-            false => from + room / 2.0,
-        };
-        (clamped(x, left, width, wide + 6.0), clamped(y, top, height, high + 4.0))
-    }
-
-    fn size(text: &str, look: Type) -> Spot {
-        (width(text, look.size, look.bold) + 4.0, look.size + 3.0)
-    }
-
-    /// Writes a text at a point, or where there is room near it.
-    fn write(&mut self, canvas: &mut Canvas<'_>, at: Spot, text: &str, look: Type) {
-        let text = shorten(text, look.size, look.bold, self.area.width - 10.0);
-        let size = Self::size(&text, look);
-        let (at, _) = self.find(at, size);
-        let plate = around(at, size);
-        canvas.fill(plate, PALE, 0.75);
-        canvas.text(at, &text, look.to(Anchor::Middle));
-        self.keep_off(plate, NAME);
-    }
-}
-
-fn around((x, y): Spot, (width, height): Spot) -> Rect {
-    Rect { left: x - width / 2.0, top: y - height / 2.0, width, height }
-}
-
-fn overlap(one: Rect, other: Rect) -> f64 {
-    let wide = one.right().min(other.right()) - one.left.max(other.left);
-    let high = one.bottom().min(other.bottom()) - one.top.max(other.top);
-    wide.max(0.0) * high.max(0.0)
-}
-
-fn shifted((x, y): Spot, (right, down): Spot, by: f64) -> Spot {
-    (x + right * by, y + down * by)
 }
 
 /// Returns whether a shape holds a point: a line from there crosses its outline an odd number of times.

@@ -24,6 +24,7 @@ mod lines;
 mod marks;
 mod measure;
 mod melee;
+mod names;
 mod outcomes;
 #[cfg(feature = "png")]
 mod png;
