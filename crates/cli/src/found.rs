@@ -14,6 +14,7 @@ pub(crate) const KINDS: [&str; 6] = ["typical", "shortest", "longest", "closest"
 
 /// Returns the first of the games that fit a kind best; `None` if none does.
 pub(crate) fn find(scenario: &Scenario, games: &[Outcome], kind: &str) -> Option<u64> {
+    let kind = kind.to_lowercase();
     let spec = &scenario.spec;
     let wins = |side: Side| games.iter().filter(|it| it.ending.winner() == Some(side)).count();
     let weaker = if wins(Side::A) <= wins(Side::B) { Side::A } else { Side::B };
@@ -24,7 +25,7 @@ pub(crate) fn find(scenario: &Scenario, games: &[Outcome], kind: &str) -> Option
     let usual = (kind == "typical").then(|| typical(games)).flatten();
     // How well each game fits, the more the better; `None` if not at all.
     let fits = |it: &Outcome| -> Option<i64> {
-        match kind {
+        match kind.as_str() {
             "typical" => (Some((it.ending, it.actions)) == usual).then_some(0),
             "draw" => it.ending.winner().is_none().then_some(0),
             "longest" => Some(it.actions.into()),
@@ -32,7 +33,6 @@ pub(crate) fn find(scenario: &Scenario, games: &[Outcome], kind: &str) -> Option
             "upset" => left(it).filter(|_| it.ending.winner() == Some(weaker)).map(i64::from),
             "closest" => left(it).map(|left| -i64::from(left)),
             words => {
-                let words = words.to_lowercase();
                 let (winner, how) = ending(scenario, it.ending);
                 let is_side = Side::BOTH.map(|side| spec.sides[side].name.to_lowercase() == words);
                 let is_it = match is_side.contains(&true) {

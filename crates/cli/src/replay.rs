@@ -16,6 +16,7 @@ use skirmish_scenario::{Scenario, Unit};
 use skirmish_simulator::{Session, Workers, course};
 
 use crate::args::{self, has_png};
+use crate::assemble::ending;
 use crate::files::Source;
 use crate::found;
 use crate::output;
@@ -24,11 +25,23 @@ use crate::status::{Failure, Result};
 
 pub(crate) fn replay(args: &args::Replay) -> Result {
     match &args.apng {
-        Some(file) => has_png().and_then(|()| output::has_folder(file))?,
+        Some(file) => {
+            has_png()?;
+            let ending = file.extension().and_then(|ending| ending.to_str());
+            if !matches!(ending, Some("png" | "apng")) {
+                return Err(Failure::hinted(
+                    format!("`{}` does not end in .png", output::shown(file)),
+                    "a moving picture is an animated PNG: --apng game.png",
+                ));
+            }
+        }
         None if args.svg.is_none() => {
             args.drawing.unused("name an action: --svg 4, or several: --svg 4..9")?;
         }
         None => {}
+    }
+    for file in [&args.html, &args.json, &args.apng].into_iter().flatten() {
+        output::has_folder(file)?;
     }
     let source =
         Source::find(args.battle.file.as_deref())?.played_by(&args.battle.settings.players)?;
@@ -53,7 +66,11 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
             let workers = workers(None, None)?;
             let session = session(&battle, &[], args.battle.dice, &workers)?;
             let game = match &args.find {
-                Some(kind) => found(&session, &scenario, kind, args.games, &workers)?,
+                Some(kind) => {
+                    let game = found(&session, &scenario, kind, args.games, &workers)?;
+                    output::note(&format!("this is game {game}"));
+                    game
+                }
                 None => args.game,
             };
             let is_watched = args.html.is_some() || args.json.is_some();
@@ -62,7 +79,7 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
                 return output::print(&transcript.into_text());
             }
             let camera = Camera::new(&scenario, &battle, game, transcript);
-            let film = filmed(camera, (&session, game), &workers);
+            let film = filmed(&scenario, camera, (&session, game), &workers);
             show(args, &film, &format!("{}-game-{game}", source.stem))
         }
     }
@@ -76,20 +93,22 @@ pub(crate) fn page(
 ) -> Result<Vec<u8>> {
     let transcript = Transcript::new(Detail::Moves).metric(scenario.unit == Unit::Centimeter);
     let camera = Camera::new(scenario, battle, game, transcript);
-    let page = filmed(camera, (session, game), workers).page();
+    let page = filmed(scenario, camera, (session, game), workers).page();
     page.map(String::into_bytes).map_err(Failure::bug)
 }
 
 /// Replays a game before a camera.
 fn filmed(
+    scenario: &Scenario,
     mut camera: Camera,
     (session, game): (&Session<'_, Battle>, u64),
     workers: &Workers,
 ) -> Film {
     let course = course(session, game, PLAYED_ON, workers);
     let course = course.into_iter().map(|half| f64::from(half) / f64::from(2 * PLAYED_ON));
-    session.replay(game, &mut camera);
-    camera.into_film(course.collect(), PLAYED_ON)
+    let outcome = session.replay(game, &mut camera);
+    let (_, how) = ending(scenario, outcome.ending);
+    camera.into_film(course.collect(), PLAYED_ON).decided(how.trim_start_matches("draw: "))
 }
 
 /// Writes a game in whatever forms are asked for; `name` is what pictures of single actions begin with.

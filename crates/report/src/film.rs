@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::answer::{Templates, filled, lines, rendered};
 use crate::chart::{Chart, Spot};
 use crate::number::whole_percent;
-use crate::{Answer, ReportError};
+use crate::{Answer, ReportError, safe_text};
 
 pub use camera::Camera;
 
@@ -26,6 +26,8 @@ pub struct Film {
     title: String,
     game: u64,
     winner: Option<usize>,
+    /// What decided it.
+    how: String,
     playouts: u32,
     unit: &'static str,
     size: Spot,
@@ -65,6 +67,8 @@ struct Frame {
     headline: String,
     outlook: String,
     happens: String,
+    /// Events of the scenario that happened.
+    events: Vec<String>,
     /// Figures that have moved, with each place that they came to.
     moves: Vec<(usize, Vec<Spot>)>,
     /// Who shot at whom, whether that hit, and where both stood.
@@ -85,6 +89,12 @@ static TEMPLATES: Templates = LazyLock::new(|| {
     Ok(templates)
 });
 
+/// Returns the shares of both sides in percent, which come to 100.
+fn shares(wins: f64) -> Vec<String> {
+    let first = (100.0 * wins).round();
+    vec![whole_percent(first / 100.0), whole_percent(1.0 - first / 100.0)]
+}
+
 /// Turning points that are named.
 const TURNS: usize = 3;
 
@@ -97,6 +107,16 @@ impl Film {
     /// Returns who has won; empty if nobody has.
     fn winner(&self) -> &str {
         self.winner.map_or("", |side| &self.sides[side])
+    }
+
+    /// Says in words what decided the game.
+    #[must_use]
+    pub fn decided(mut self, how: &str) -> Self {
+        self.how = safe_text(how);
+        if let Some(last) = self.frames.len().checked_sub(1) {
+            self.word(last);
+        }
+        self
     }
 
     /// Returns how often the first side would win after a frame.
@@ -121,7 +141,9 @@ impl Film {
             what => frame.what,
             seized => frame.seized,
             sides => &self.sides,
-            wins => [wins, 1.0 - wins].map(whole_percent),
+            wins => shares(wins),
+            events => &frame.events,
+            how => &self.how,
             is_last => k + 1 == self.frames.len(),
             winner => self.winner(),
             moved => frame.moves.len(),
@@ -152,7 +174,7 @@ impl Film {
         turns.sort_unstable();
         let turn = |k: usize| {
             let frame = &self.frames[k];
-            let share = |wins: f64| whole_percent(if frame.side == 0 { wins } else { 1.0 - wins });
+            let share = |wins: f64| shares(wins).swap_remove(frame.side);
             context! {
                 action => frame.action,
                 headline => &frame.headline,
@@ -166,7 +188,7 @@ impl Film {
 
     /// Returns what a person reads of it.
     pub fn told(&self) -> String {
-        let facts = context! { part => "turns", title => &self.title, game => self.game, winner => self.winner(), turns => self.turns(), caption => self.caption() };
+        let facts = context! { part => "turns", title => &self.title, game => self.game, winner => self.winner(), how => &self.how, turns => self.turns(), caption => self.caption() };
         Answer::of("game.txt", facts).text(false)
     }
 
@@ -191,6 +213,7 @@ impl Film {
             title => &self.title,
             game => self.game,
             winner => self.winner(),
+            how => &self.how,
             turns => self.turns(),
             caption => self.caption(),
             sides => &self.sides,

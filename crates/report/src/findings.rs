@@ -41,8 +41,10 @@ pub struct Findings {
     pub tables: Vec<Table>,
     /// The charts with their file names, the most important first.
     pub charts: Vec<(Cow<'static, str>, Chart)>,
-    /// Games worth a look, and whether there is a page of each.
+    /// Games worth a look, and whether there is a page of each; and the sides whose figures are lost.
     pub watch: Vec<(WatchRow, bool)>,
+    /// Names of the sides.
+    pub sides: [String; 2],
     /// Files for the program to read, such as players.
     pub others: Vec<OutputFile>,
     /// The texts about them.

@@ -42,14 +42,12 @@ impl HeatMap {
         self.rows().flatten().max().unwrap_or(0)
     }
 
-    /// Returns the middle of the square with the greatest count; `None` if all are empty.
-    pub(crate) fn hottest(&self, heat: &Heat) -> Option<Spot> {
-        let cells = self.rows().enumerate().flat_map(|(row, counts)| {
-            counts.enumerate().map(move |(column, count)| (count, row, column))
-        });
-        let (count, row, column) = cells.max_by_key(|cell| cell.0)?;
-        let middle = |k: usize| (k as f64 + 0.5) * heat.edge;
-        (count > 0).then(|| (middle(column), middle(row)))
+    /// Returns the middle of each square with its count.
+    pub(crate) fn cells(&self, heat: &Heat) -> impl Iterator<Item = (Spot, u64)> {
+        let middle = move |k: usize| (k as f64 + 0.5) * heat.edge;
+        self.rows().enumerate().flat_map(move |(row, counts)| {
+            counts.enumerate().map(move |(column, count)| ((middle(column), middle(row)), count))
+        })
     }
 }
 
@@ -80,19 +78,16 @@ impl Heat {
     pub(crate) fn table(&self) -> Vec<HeatRow> {
         let mut all = Vec::new();
         for map in &self.maps {
-            for (up, counts) in map.rows().enumerate() {
-                for (along, count) in counts.enumerate().filter(|(_, count)| *count > 0) {
-                    let middle = |k: usize| (k as f64 + 0.5) * self.edge;
-                    all.push(HeatRow {
-                        side: map.side.clone(),
-                        what: map.what.clone(),
-                        round: map.round,
-                        x: middle(along),
-                        y: middle(up),
-                        count,
-                        a_game: count as f64 / map.games.max(1) as f64,
-                    });
-                }
+            for ((x, y), count) in map.cells(self).filter(|(_, count)| *count > 0) {
+                all.push(HeatRow {
+                    side: map.side.clone(),
+                    what: map.what.clone(),
+                    round: map.round,
+                    x,
+                    y,
+                    count,
+                    a_game: count as f64 / map.games.max(1) as f64,
+                });
             }
         }
         all

@@ -65,6 +65,7 @@ fn page(findings: &Findings, charts: &[String]) -> Value {
         context! {
             what => safe_text(&row.what), game => row.game, winner => safe_text(&row.winner),
             reason => safe_text(&row.reason), actions => row.actions, lost => [row.lost_a, row.lost_b],
+            sides => findings.sides.each_ref().map(|side| safe_text(side)),
             page => is_kept.then(|| game_page(row.game)),
         }
     });

@@ -172,6 +172,7 @@ impl Report {
                 )
                 .collect(),
             words: self.words(),
+            sides: self.sides.clone(),
             watch: self
                 .watch
                 .iter()

@@ -23,7 +23,7 @@ fn games_worth_a_look_are_what_a_replay_shows() {
         assert!(watch.len() >= 4, "{battle}: {watch:?}");
         for row in &watch {
             let [what, game, winner, _, actions, ..] = &row[..] else { panic!("{row:?}") };
-            assert!(page.contains(&format!("Game {game}, {what}: ")), "{row:?}");
+            assert!(page.contains(&format!("Game {game}, {what}")), "{row:?}");
             // The page has the command.
             let command = page.split("skirmish replay ").nth(1).expect("a command");
             let command = command.split(" --game").next().expect("options").replace("&#x2f;", "/");

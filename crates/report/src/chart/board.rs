@@ -384,12 +384,12 @@ impl Board {
         }
     }
 
-    /// Writes all names, the most important first: those of terrain only where there is room. Under a heading only units have
-    /// names.
+    /// Writes all names, the most important first: those of terrain only where there is room, and not under a heading.
     fn draw_names(&self, canvas: &mut Canvas<'_>, plan: &Plan, names: &mut Names) {
         let is_large = self.heading.is_empty();
-        for place in self.places.iter().filter(|_| is_large) {
-            names.write(canvas, plan.at(place.at), &place.name, Type::ink(SMALL));
+        for place in &self.places {
+            let size = if is_large { SMALL } else { TINY };
+            names.write(canvas, plan.at(place.at), &place.name, Type::ink(size));
         }
         for (at, name, side) in &self.names {
             let look = Type::start(SMALL, Look::side(Some(*side)).hue.text).bold();

@@ -108,8 +108,8 @@ pub(crate) fn heat(report: &Report, is_standing: bool) -> Option<Chart> {
     }
     let told = if is_standing { "ends" } else { rows.first()?.0 };
     let hottest = report.sides.iter().filter_map(|side| {
-        let at = map(told, 0, side)?.hottest(heat)?;
-        Some(context! { side => short_side(side), near => near(table, at) })
+        let near = most(table, heat, map(told, 0, side)?)?;
+        Some(context! { side => short_side(side), near })
     });
     let facts = context! {
         told,
@@ -124,21 +124,31 @@ pub(crate) fn heat(report: &Report, is_standing: bool) -> Option<Chart> {
     Some(Chart { labels, boards, columns: 2, note, ..Chart::default() })
 }
 
-/// Says where a point is: near a place or terrain, or else in which part of the table.
-fn near(table: &Board, at: Spot) -> String {
+/// Says where most of a map lies: near a place or terrain, if a fifth of it does, or else in which ninth of the table.
+fn most(table: &Board, heat: &Heat, map: &HeatMap) -> Option<String> {
+    let cells: Vec<(Spot, u64)> = map.cells(heat).filter(|(_, count)| *count > 0).collect();
+    let all: u64 = cells.iter().map(|(_, count)| count).sum();
+    let sum = |is_in: &dyn Fn(Spot) -> bool| -> u64 {
+        cells.iter().filter(|(at, _)| is_in(*at)).map(|(_, count)| count).sum()
+    };
     let middle = |corners: &[Spot]| {
         let all = corners.len().max(1) as f64;
         let sum = corners.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
         (sum.0 / all, sum.1 / all)
     };
+    let reach = table.size.0.max(table.size.1) / 10.0;
     let places = table.places.iter().map(|of| (&of.name, of.at));
     let areas = table.areas.iter().map(|of| (&of.name, middle(&of.corners)));
-    let far = |to: Spot| (to.0 - at.0).hypot(to.1 - at.1);
-    let named = places.chain(areas).map(|(name, to)| (name, far(to)));
-    let nearest = named.min_by(|one, other| one.1.total_cmp(&other.1));
-    let reach = table.size.0.max(table.size.1) / 8.0;
-    if let Some((name, _)) = nearest.filter(|(_, far)| *far <= reach) {
-        return format!("near {}", safe_text(name));
+    let named = places
+        .chain(areas)
+        .map(|(name, to)| (name, sum(&|at| (at.0 - to.0).hypot(at.1 - to.1) <= reach)));
+    // The first of equals.
+    let best = named.fold(None, |best: Option<(&String, u64)>, of| match best {
+        Some(best) if best.1 >= of.1 => Some(best),
+        _ => Some(of),
+    });
+    if let Some((name, _)) = best.filter(|(_, count)| 5 * count >= all && *count > 0) {
+        return Some(format!("near {}", safe_text(name)));
     }
     let third = |of: f64, all: f64| ((3.0 * of / all) as usize).min(2);
     let parts = [
@@ -146,5 +156,9 @@ fn near(table: &Board, at: Spot) -> String {
         ["at the left", "in the middle", "at the right"],
         ["at the upper left", "at the top", "at the upper right"],
     ];
-    parts[third(at.1, table.size.1)][third(at.0, table.size.0)].to_owned()
+    let ninth = |at: Spot| (third(at.1, table.size.1), third(at.0, table.size.0));
+    let all = (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
+    let (row, column) =
+        all.max_by_key(|of| sum(&|at| ninth(at) == *of)).filter(|_| !cells.is_empty())?;
+    Some(parts[row][column].to_owned())
 }

@@ -9,7 +9,7 @@ use super::labels::{Labels, ValueFormat};
 use super::lines::{LineSeries, lines};
 use crate::answer::chart_words;
 use crate::comparison::{Value, quoted_value};
-use crate::number::with_commas;
+use crate::number::{NO_BREAK, with_commas};
 use crate::words::{self, short_side};
 use crate::{LossRow, Report, SurvivorRow};
 
@@ -41,8 +41,9 @@ pub fn survivors(report: &Report) -> Chart {
         Some((short_side(side), left, first.mean as u64))
     };
     let series = report.sides.iter().map(|side| LineSeries {
-        label: end(side)
-            .map_or(String::new(), |(side, left, all)| format!("{side}: {left} of {all}")),
+        label: end(side).map_or(String::new(), |(side, left, all)| {
+            format!("{side}: {} of {all}", left.replace(' ', &NO_BREAK.to_string()))
+        }),
         points: of(report, side).filter(|row| row.round <= last).map(point).collect(),
     });
     let ends = report.sides.iter().filter_map(|side| {

@@ -1,6 +1,7 @@
 //! Watches a game and keeps what a film needs.
 
-use skirmish_engine::battle::{Battle, FigureId};
+use skirmish_engine::battle::geometry::{Len, Point, UNIT};
+use skirmish_engine::battle::{Battle, FigureId, Guide, Path};
 use skirmish_engine::event::{Event, Observer, Scene};
 use skirmish_engine::rulebook::ChainKind;
 use skirmish_engine::side::Side;
@@ -11,6 +12,9 @@ use crate::board::{self, length, spot};
 use crate::chart::{Board, Spot};
 use crate::safe_text;
 use crate::transcript::Transcript;
+
+/// Distance of the points of a way at which it is looked whether a shooter sees them.
+const STEP: Len = UNIT / 4;
 
 /// Format of a film as JSON.
 const FORMAT: &str = "skirmish-replay/1";
@@ -23,6 +27,10 @@ pub struct Camera {
     frame: Frame,
     /// Where everybody on the table was last seen.
     seen: Vec<Option<Spot>>,
+    /// Ways that figures have gone in this action.
+    ways: Vec<Option<Path>>,
+    /// Events of the scenario that have happened, which change the table.
+    happened: u16,
     is_seized: bool,
 }
 
@@ -49,6 +57,7 @@ impl Camera {
             title: safe_text(&scenario.title),
             game,
             winner: None,
+            how: String::new(),
             playouts: 0,
             unit: scenario.unit.name(),
             size,
@@ -62,6 +71,8 @@ impl Camera {
         };
         Self {
             seen: vec![None; film.figures.len()],
+            ways: vec![None; film.figures.len()],
+            happened: 0,
             film,
             transcript: transcript.whole(),
             frame: Frame { what: "set up", ..Frame::default() },
@@ -90,6 +101,45 @@ impl Camera {
     fn cut(&mut self, next: Frame) {
         self.frame.text = self.transcript.news().trim_matches('\n').to_owned();
         self.film.frames.push(std::mem::replace(&mut self.frame, next));
+        self.ways.fill(None);
+    }
+
+    /// Notes the corners of the way that a figure has gone: it goes round what bars its way.
+    fn goes(&mut self, scene: &Scene<'_>, figure: FigureId, (from, to): (Point, Point), far: Len) {
+        let (terrain, number) = (scene.battle.terrain(self.happened), number(scene, figure));
+        let mut path = Path::from(from);
+        path.push(to);
+        if !terrain.is_passable(from, to) {
+            let mut guide = Guide::with_room(figure.side(), terrain.routes().len());
+            guide.lead_to(terrain, to);
+            let round = guide.path(terrain, from);
+            if (round.length() - far).abs() <= UNIT / 2 {
+                path = round;
+                let corners = path.points().iter().skip(1).rev().skip(1).rev();
+                corners.for_each(|at| self.frame.comes_to(number, rounded(spot(*at))));
+            }
+        }
+        self.ways[number] = Some(path);
+    }
+
+    /// Notes a shot. One at a figure on the move is at the nearest point of its way that the shooter sees (LL-12).
+    fn shoot(
+        &mut self,
+        scene: &Scene<'_>,
+        (by, at): (FigureId, FigureId),
+        hit: bool,
+        reactive: bool,
+    ) {
+        let (shooter, target) = (number(scene, by), number(scene, at));
+        let from = scene.positions[by.side()][by.index()];
+        let terrain = scene.battle.terrain(self.happened);
+        let passing = self.ways[target].as_ref().filter(|_| reactive).and_then(|way| {
+            let points = (0..=way.length() / STEP).map(|k| way.point_at(k * STEP));
+            let points = points.chain([way.end()]).filter(|point| terrain.sees(from, *point));
+            points.min_by_key(|point| from.distance2(*point))
+        });
+        let to = passing.map_or_else(|| place(scene, at), |point| rounded(spot(point)));
+        self.frame.shots.push((shooter, target, hit, rounded(spot(from)), to));
     }
 
     fn acts(&mut self, action: u32, side: Side, what: &'static str) {
@@ -138,11 +188,6 @@ impl Frame {
         }
     }
 
-    fn shoot(&mut self, scene: &Scene<'_>, by: FigureId, at: FigureId, hit: bool) {
-        let (from, to) = (place(scene, by), place(scene, at));
-        self.shots.push((number(scene, by), number(scene, at), hit, from, to));
-    }
-
     fn fight(&mut self, scene: &Scene<'_>, one: FigureId, other: FigureId) {
         let pair = [number(scene, one), number(scene, other)];
         if !self.fights.iter().any(|of| pair.contains(&of.0) && pair.contains(&of.1)) {
@@ -162,19 +207,29 @@ impl Observer for Camera {
             Event::Forfeits { side, number } => self.acts(number, side, "forfeit"),
             _ => {}
         }
+        if let Event::Moves { figure, from, to, way, .. } = *event {
+            self.goes(scene, figure, (from, to), way);
+        }
         self.look(scene);
         let frame = &mut self.frame;
         match *event {
-            Event::Shoots { shooter, target, hit, .. }
-            | Event::Fires { shooter, target, hit, .. }
-            | Event::Attacks { by: shooter, target, band: Some(_), hit, .. } => {
-                frame.shoot(scene, shooter, target, hit);
+            Event::Happens { event } => {
+                self.happened |= 1 << event.0;
+                let of = &scene.battle.spec().events[usize::from(event.0)];
+                frame.events.push(safe_text(&of.name));
+            }
+            Event::Shoots { shooter, target, hit, reactive, .. }
+            | Event::Fires { shooter, target, hit, reactive, .. } => {
+                self.shoot(scene, (shooter, target), hit, reactive);
+            }
+            Event::Attacks { by: shooter, target, band: Some(_), hit, .. } => {
+                self.shoot(scene, (shooter, target), hit, false);
             }
             // A hit of a volley falls on another than it was rolled for.
             Event::HitFalls { shooter, figure, .. } => {
                 let by = number(scene, shooter);
                 frame.shots.retain(|shot| shot.0 != by || !shot.2);
-                frame.shoot(scene, shooter, figure, true);
+                self.shoot(scene, (shooter, figure), true, false);
             }
             Event::Fights { a, b, .. }
             | Event::Clashes { a, b, .. }
@@ -186,12 +241,15 @@ impl Observer for Camera {
                 let steps = &scene.battle.spec().rules.steps;
                 let is_first = steps.chain(chain).steps.first() == Some(&step);
                 match chain {
-                    ChainKind::Shoot if is_first => frame.shoot(scene, attacker, target, false),
+                    // Whether it is at a figure on the move is not told; only such a figure has a way.
+                    ChainKind::Shoot if is_first => {
+                        self.shoot(scene, (attacker, target), false, true);
+                    }
                     ChainKind::Strike if is_first => frame.fight(scene, attacker, target),
                     _ => {}
                 }
                 let hits = passes != steps.steps[usize::from(step)].stops;
-                if let (ChainKind::Shoot, Some(shot)) = (chain, frame.shots.last_mut()) {
+                if let (ChainKind::Shoot, Some(shot)) = (chain, self.frame.shots.last_mut()) {
                     shot.2 = hits;
                 }
             }

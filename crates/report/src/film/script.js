@@ -80,10 +80,10 @@
     const link = put(part, "a", "", frame.headline);
     link.href = `#a${frame.action}`;
     link.onclick = (event) => { event.preventDefault(); play(false); show(k); };
-    const ahead = wins[k + 1] < 0.5 ? 1 : 0, share = Math.round(100 * Math.abs(1 - ahead - wins[k + 1]));
+    const first = Math.round(100 * wins[k + 1]), ahead = first < 50 ? 1 : 0;
     const leads = put(link, "span", `t${ahead}`);
     put(leads, "span", "", game.sides[ahead]);
-    put(leads, "span", "", `${100 - share} %`);
+    put(leads, "span", "", `${ahead ? 100 - first : first} %`);
     const lines = put(part, "div", "lines");
     for (const line of frame.text.split("\n").filter(Boolean)) put(lines, "p", `in${line.search(/\S/)}`, line.trim());
     return part;
@@ -232,7 +232,8 @@
   });
   const linked = () => {
     const number = Number((/^#a(\d+)$/.exec(location.hash) || [])[1] || 0);
-    show(Math.max(frames.findIndex((frame) => frame.action === number), 0));
+    const k = frames.findIndex((frame) => frame.action >= number);
+    show(k < 0 ? last : k);
   };
   addEventListener("hashchange", linked);
   addEventListener("resize", () => show(now));
