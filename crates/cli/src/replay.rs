@@ -66,16 +66,15 @@ pub(crate) fn replay(args: &args::Replay) -> Result {
             let workers = workers(None, None)?;
             let session = session(&battle, &[], args.battle.dice, &workers)?;
             let game = match &args.find {
-                Some(kind) => {
-                    let game = found(&session, &scenario, kind, args.games, &workers)?;
-                    output::note(&format!("this is game {game}"));
-                    game
-                }
+                Some(kind) => found(&session, &scenario, kind, args.games, &workers)?,
                 None => args.game,
             };
             let is_watched = args.html.is_some() || args.json.is_some();
             if !is_watched && args.svg.is_none() && args.apng.is_none() {
                 session.replay(game, &mut transcript);
+                if args.find.is_some() {
+                    output::print(&format!("game {game}\n"))?;
+                }
                 return output::print(&transcript.into_text());
             }
             let camera = Camera::new(&scenario, &battle, game, transcript);

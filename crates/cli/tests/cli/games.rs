@@ -247,3 +247,41 @@ fn who_would_win_ends_where_the_game_ends() {
     let last = game["frames"].as_array().and_then(|frames| frames.last()).expect("a frame");
     assert!(last["wins"].as_f64().is_some_and(|wins| wins < 1.0), "{last}");
 }
+
+#[test]
+fn shots_at_figures_on_the_move_are_drawn_where_they_were_seen() {
+    let place = Place::new();
+    place.ok(words("replay flank-run --game 4 --json game.json"));
+    let game: Value = serde_json::from_str(&place.read("game.json")).expect("JSON");
+    assert_eq!(game["how"], "holds shrine with 3");
+    // The house, which nobody sees or walks through.
+    let inside = |x: f64, y: f64| (18.1..23.9).contains(&x) && (12.1..16.9).contains(&y);
+    let spot = |of: &Value| (of[0].as_f64().expect("x"), of[1].as_f64().expect("y"));
+    let crosses = |from: &Value, to: &Value| {
+        let ((x, y), (x2, y2)) = (spot(from), spot(to));
+        (0..=200).map(|k| f64::from(k) / 200.0).any(|k| inside(x + (x2 - x) * k, y + (y2 - y) * k))
+    };
+    let mut seen = vec![Value::Null; game["figures"].as_array().expect("figures").len()];
+    let (mut shots, mut bends) = (0, 0);
+    for frame in game["frames"].as_array().expect("frames") {
+        for shot in frame["shots"].as_array().expect("shots") {
+            assert!(!crosses(&shot[3], &shot[4]), "{}: {shot}", frame["headline"]);
+            shots += 1;
+        }
+        for moved in frame["moves"].as_array().expect("moves") {
+            let figure = moved[0].as_u64().expect("a figure") as usize;
+            let way = moved[1].as_array().expect("a way");
+            for place in way {
+                let before = std::mem::replace(&mut seen[figure], place.clone());
+                assert!(before.is_null() || !crosses(&before, place), "{}", frame["headline"]);
+            }
+            bends += way.len() - 1;
+        }
+    }
+    assert!(shots > 10 && bends > 3, "{shots} shots, {bends} bends");
+    // An event that opens a gate is told, too.
+    place.ok(words("replay gawain-and-blackheart --game 0 --json gate.json"));
+    let gate: Value = serde_json::from_str(&place.read("gate.json")).expect("JSON");
+    let frames = gate["frames"].as_array().expect("frames");
+    assert!(frames.iter().any(|frame| frame["events"][0] == "gate open"), "{frames:?}");
+}
