@@ -37,7 +37,7 @@ pub(crate) fn find(scenario: &Scenario, games: &[Outcome], kind: &str) -> Option
                 let is_side = Side::BOTH.map(|side| spec.sides[side].name.to_lowercase() == words);
                 let is_it = match is_side.contains(&true) {
                     true => winner.to_lowercase() == words,
-                    false => how.to_lowercase().contains(&words),
+                    false => how.to_lowercase().contains(words),
                 };
                 is_it.then_some(0)
             }
