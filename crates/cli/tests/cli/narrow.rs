@@ -53,7 +53,7 @@ fn studies_fit_a_terminal() {
             "compare duel --with seize.dice=d12 --games 60",
             "sensitivity duel --games 40 --luck",
             "run flank-run --bots runner,holder --games 60",
-            "exploit duel --side Morcar --games 1000",
+            "exploit crossbow-gap --side Outlaws --games 1000",
         ]
         .map(str::to_owned),
     );

@@ -35,7 +35,7 @@ lines = [{ do = "stand" }]
 reactions = [{ do = "stay" }]
 "#;
 
-fn stand_off(more: &str) -> Place {
+pub(crate) fn stand_off(more: &str) -> Place {
     let place = Place::new();
     place.write("stand-off.toml", format!("{STAND_OFF}{more}"));
     place
@@ -187,9 +187,13 @@ fn who_can_change_nothing_is_told_so() {
     let text = place.ok(words("check expects.toml --games 4000 -q"));
     let told = "expected at most 10 %, found nothing better in 20,000 games";
     assert!(flat(&text).contains(told), "{text}");
-    let text = place.ok(words("solve far.toml --games 20000 --answer 20000 --out s -q"));
+    let line = "solve far.toml --games 20000 --answer 20000 --out s -q";
+    let text = place.ok(words(line));
     let says = "Nothing that was tried for either side changes how these games end: Red win 50.00 ± 0.01 %.";
     assert!(flat(&text).contains(says) && !text.contains("To go on"), "{text}");
+    let other = place.run(words(&format!("{line} --resume --seed 2")));
+    let hint = "leave out --resume and --tell, or name the folder";
+    other.fails(2, &["cannot go on with", "there is no such file", hint]);
     let [text, _] = &*SOLVED;
     assert!(!text.contains("Nothing that was tried"), "{text}");
 }
@@ -365,7 +369,7 @@ fn shipped_players_are_told_beside_a_search() {
 #[test]
 fn solving_is_taken_up_where_it_was_left() {
     let place = stand_off("");
-    let line = "solve stand-off.toml --games 2000000 --answer 20000 --delta 5 -q --out";
+    let line = "solve stand-off.toml --games 120000 --answer 20000 --delta 5 -q --out";
     place.ok(words(&format!("{line} whole")));
     let done = place.interrupted(words(&format!("{line} parts")), "parts/unfinished.json");
     assert!(done.stderr.contains("give the same command to go on"), "{}", done.stderr);
@@ -379,9 +383,6 @@ fn solving_is_taken_up_where_it_was_left() {
     for file in ["players.toml", "table.csv", "solve.csv"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
-    let other = format!("{line} parts --resume --seed 2");
-    let hint = "leave out --resume and --tell, or name the folder";
-    place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 
 /// A search can be continued after it was reported.
@@ -390,13 +391,13 @@ fn solving_is_taken_up_where_it_was_left() {
 fn a_search_that_was_told_is_taken_up() {
     let place = stand_off("");
     let line = "exploit stand-off.toml --side Red -q --out";
-    place.ok(words(&format!("{line} whole --games 300000")));
-    let start = format!("{line} parts --games 300000");
+    place.ok(words(&format!("{line} whole --games 60000")));
+    let start = format!("{line} parts --games 60000");
     let done = place.interrupted(words(&start), "parts/unfinished.json");
     assert!(done.stderr.contains("with --tell to see"), "{}", done.stderr);
     let told = place.ok(words(&format!("{line} parts --tell")));
     // Whatever the command was.
-    for more in ["--games 300000", "--for 10m"] {
+    for more in ["--games 60000", "--for 10m"] {
         assert_eq!(place.ok(words(&format!("{line} parts {more} --tell"))), told);
     }
     assert!(told.replace('\n', " ").contains("· seed 1 "), "{told}");
