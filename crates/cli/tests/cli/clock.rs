@@ -117,7 +117,7 @@ fn what_the_clock_leaves_is_a_beginning() {
         ("run short.toml --games-csv", "summary.json"),
         ("compare short.toml --with move.foot=7 --bots none", "comparison.json"),
     ] {
-        let line = format!("{command} --pairs off -q --out");
+        let line = format!("{command} --pairs off --threads 1 -q --out");
         let timed = place.run(words(&format!("{line} timed --for 0.5s")));
         assert_eq!(timed.status, 0, "{}", timed.stderr);
         let summary: serde_json::Value =

@@ -203,9 +203,9 @@ fn json_says_what_it_is() {
     let blow = "--rules mine.toml --troops ogre --weapon axe --against scout";
     for (line, format) in [
         ("run duel --games 8 -q --out o", "report"),
-        ("compare duel --with cap=30 --games 8 -q --out o", "comparison"),
+        ("compare duel --with cap=30 --games 8 --bots none -q --out o", "comparison"),
         ("sweep duel --vary cap=20,30 --games 8 -q --out o", "sweep"),
-        ("sensitivity duel --only seize.base.good --games 8 -q --out o", "sensitivity"),
+        ("sensitivity duel --only seize.base.good --games 8 --bots none -q --out o", "sensitivity"),
         ("solve stand-off.toml --games 20000 --answer 20000 -q --out o", "solution"),
         ("exploit stand-off.toml --side Red --games 1000 -q --fresh --out o", "exploit"),
         ("check spell-and-sword --games 300 -q --out o", "check"),

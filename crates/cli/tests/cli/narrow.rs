@@ -41,7 +41,9 @@ fn runs_of_all_battles_fit_a_terminal() {
 
 #[test]
 fn comparisons_and_sweeps_of_all_battles_fit_a_terminal() {
-    narrow(of_battles(|name| format!("compare {name} --with cap=9 --games 40 --bots none")));
+    narrow(of_battles(|name| {
+        format!("compare {name} --with cap=9 --games 40 --bots none --pairs off")
+    }));
     narrow(of_battles(|name| format!("sweep {name} --vary cap=5..9/2 --games 40 --explain")));
 }
 

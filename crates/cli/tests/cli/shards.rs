@@ -53,7 +53,7 @@ fn a_sweep_in_shards_is_the_same() {
 
 #[test]
 fn a_sensitivity_in_shards_is_the_same() {
-    let only = "sensitivity duel --only melee --games 30 --seed 3";
+    let only = "sensitivity duel --only melee --bots rusher --games 30 --seed 3";
     is_the_same_in_shards(only);
     let named = "--players solved --interactions=melee.dice,seize.base.good";
     is_the_same_in_shards(&format!("{only} {named}"));

@@ -187,13 +187,9 @@ fn who_can_change_nothing_is_told_so() {
     let text = place.ok(words("check expects.toml --games 4000 -q"));
     let told = "expected at most 10 %, found nothing better in 20,000 games";
     assert!(flat(&text).contains(told), "{text}");
-    let line = "solve far.toml --games 20000 --answer 20000 --out s -q";
-    let text = place.ok(words(line));
+    let text = place.ok(words("solve far.toml --games 20000 --answer 20000 --out s -q"));
     let says = "Nothing that was tried for either side changes how these games end: Red win 50.00 ± 0.01 %.";
     assert!(flat(&text).contains(says) && !text.contains("To go on"), "{text}");
-    let other = place.run(words(&format!("{line} --resume --seed 2")));
-    let hint = "leave out --resume and --tell, or name the folder";
-    other.fails(2, &["cannot go on with", "there is no such file", hint]);
     let [text, _] = &*SOLVED;
     assert!(!text.contains("Nothing that was tried"), "{text}");
 }
@@ -334,8 +330,8 @@ fn players_that_are_not_there_are_told() {
 #[test]
 fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     let place = stand_off("");
-    let line = "solve stand-off.toml --answer 10000000 -q --out o --for";
-    let text = flat(&place.ok(words(&format!("{line} 6s"))));
+    let line = "solve stand-off.toml --answer 10000000 --threads 1 -q --out o --for 4s";
+    let text = flat(&place.ok(words(line)));
     assert!(text.contains("Between the known bots that the search begins with Red win "), "{text}");
     let says = "Time ran out before the first round of searches was over: that takes about ";
     assert!(text.contains(says) && (text.contains("minute") || text.contains("hour")), "{text}");
@@ -383,6 +379,12 @@ fn solving_is_taken_up_where_it_was_left() {
     for file in ["players.toml", "table.csv", "solve.csv"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
+    // Once both sides settle, nothing is kept.
+    let line = line.replace("120000", "2000000");
+    assert_eq!(place.run(words(&format!("{line} parts --resume"))).status, 0);
+    let other = format!("{line} parts --resume --seed 2");
+    let hint = "leave out --resume and --tell, or name the folder";
+    place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
 }
 
 /// A search can be continued after it was reported.

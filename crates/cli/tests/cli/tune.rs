@@ -105,7 +105,7 @@ fn few_games_and_great_seeds_are_ordinary() {
     let place = Place::new();
     hasty(&place);
     let asks = "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.4..3.6' --may seize.base -q";
-    for more in ["--games 400", "--games 500 --seed 18446744073709551615"] {
+    for more in ["--games 400", "--games 500 --cells 1 --seed 18446744073709551615"] {
         place.ok(words(&format!("{asks} {more} --out o")));
     }
 }

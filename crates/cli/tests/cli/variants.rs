@@ -71,7 +71,7 @@ fn studies_stop_at_their_precision() {
     let place = Place::new();
     for (study, file) in [
         ("sweep duel --vary seize.base.good=17..18", "sweep"),
-        ("sensitivity duel --only seize.base.good", "sensitivity"),
+        ("sensitivity duel --only seize.base.good --bots rusher", "sensitivity"),
     ] {
         let line = format!("{study} --precision 5% --quiet --out {file}");
         place.ok(words(&line));
@@ -274,9 +274,9 @@ fn a_closer_look_at_what_looks_largest_rests_on_new_dice() {
 #[test]
 fn the_clock_leaves_time_for_a_closer_look() {
     let place = Place::new();
-    // No more numbers than a closer look has a use for.
-    let line = "sensitivity duel --only seize --only quality --only move --bots none -q --for 4s --out timed";
-    place.ok(words(line));
+    // A closer look is taken of 16 numbers, if there are more than twice as many.
+    let line = "sensitivity duel --only seize --only quality --only move --bots none --for 4s";
+    place.ok(words(&format!("{line} --threads 1 -q --out timed")));
     let summary: Value = serde_json::from_str(&place.read("timed/summary.json")).expect("JSON");
     let again = summary["command"].as_str().expect("a command");
     assert!(again.contains(" --games ") && again.contains(" --closer "), "{again}");
