@@ -17,7 +17,7 @@ fn summary(place: &Place, line: &str) -> Value {
 #[test]
 fn a_list_of_games_is_taken_up_again() {
     let place = Place::new();
-    let line = "run duel --games 100000 -q --games-csv --threads";
+    let line = "run duel --games 16000 -q --games-csv --threads";
     place.ok(words(&format!("{line} 1 --out whole")));
     let part = format!("{line} 2 --out part");
     let done = place.interrupted(words(&part), "part/unfinished.json");
@@ -42,10 +42,10 @@ fn a_list_of_games_is_taken_up_again() {
 #[test]
 fn the_luck_is_taken_out_of_every_study() {
     let place = Place::new();
-    let run = summary(&place, "run flank-run --games 2000");
+    let run = summary(&place, "run flank-run --games 1200");
     let less = run["outcomes"][0]["less_luck"]["share"].as_f64().expect("it is told");
     place.ok(words(
-        "compare flank-run --with seize.base.average=17 --games 2000 --bots none -q --out c",
+        "compare flank-run --with seize.base.average=17 --games 1200 --bots none -q --out c",
     ));
     let compared: Value =
         serde_json::from_str(&place.read("c/comparison.json")).expect("it is JSON");
@@ -54,14 +54,14 @@ fn the_luck_is_taken_out_of_every_study() {
     let change = &compared.expect("it is told")["changes"][0]["less_luck"]["value"];
 
     place.ok(words(
-        "sweep flank-run --vary seize.base.average=17..19 --measure win-rate --games 2000 -q --out o",
+        "sweep flank-run --vary seize.base.average=17..19 --measure win-rate --games 1200 -q --out o",
     ));
     let rows = table(&place, "o/sweep.csv");
     let of = |value| row(&rows, &[("seize.base.average", value), ("side", "Raiders")]);
     assert_eq!(number(of("19"), "less_luck_share"), less);
     assert_eq!(Some(number(of("17"), "less_luck_change")), change.as_f64());
 
-    let line = "sensitivity flank-run --only seize.dice --games 2000 --bots none";
+    let line = "sensitivity flank-run --only seize.dice --games 1200 --bots none";
     let text = place.ok(words(&format!("{line} -q --out o")));
     let rows = table(&place, "o/sensitivity.csv");
     let step = row(&rows, &[("path", "seize.dice")]);
@@ -93,7 +93,7 @@ fn other_bots_play_every_study() {
     };
     let near = |one: f64, other: &Value| (one - other.as_f64().expect("a number")).abs() < 1e-6;
 
-    let line = "sweep flank-run --vary seize.base.average=17..20 --measure win-rate --games 800";
+    let line = "sweep flank-run --vary seize.base.average=17..20 --measure win-rate --games 200";
     let text = place.ok(words(&format!("{line} {bots} -q --out p")));
     assert!(text.contains("Win rate of Raiders for 1 more of seize roll of average"), "{text}");
     let summary_of = summary(&place, &format!("{line} {set}"));
@@ -138,7 +138,7 @@ fn the_battles_own_bots_are_judged_as_in_the_answer() {
     let (low, high) = (number(own, "ci_low"), number(own, "ci_high"));
     assert!(low < 0.0 && high > 0.0 && own["answer"] == "no clear difference", "{own:?}");
 
-    let line = "sensitivity flank-run --only seize --games 800 --bots rusher -q --out o";
+    let line = "sensitivity flank-run --only seize --games 200 --bots rusher -q --out o";
     place.ok(words(line));
     let steps = table(&place, "o/sensitivity.csv");
     let rows = table(&place, "o/panel.csv");

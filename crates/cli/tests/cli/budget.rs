@@ -60,7 +60,8 @@ fn what_was_played_in_a_time_can_be_played_again() {
         ("run duel", "summary.json"),
         ("compare duel --with seize.base.good=16 --bots none", "comparison.json"),
     ] {
-        let timed = place.run(words(&format!("{command} --pairs off --for 1s --out timed -q")));
+        let timed = place
+            .run(words(&format!("{command} --pairs off --for 0.5s --threads 1 --out timed -q")));
         assert_eq!((timed.status, timed.stderr.as_str()), (0, ""));
         let first = place.read(&format!("timed/{file}"));
         let value = summary(&place, &format!("timed/{file}"));
@@ -127,7 +128,7 @@ fn edge_cases_are_ordinary() {
             let run = place.run(words(&format!("run {file} --games {games} --out o -q")));
             assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{name} {games}");
             let compare = place.run(words(&format!(
-                "compare {file} --with seize.base.good=12 --games {games} --out c -q"
+                "compare {file} --with seize.base.good=12 --games {games} --bots rusher --out c -q"
             )));
             assert_eq!((compare.status, compare.stderr.as_str()), (0, ""));
             let rows = "[[expect]]\nmeasure = \"win rate\"\nat_least = 0.2\n\

@@ -32,7 +32,10 @@ fn the_commands_of_the_docs_run() {
                 .replace("\"${scenarios[@]}\"", "one.toml")
                 .replace("\"$GAMES\"", "64000")
                 .replace("\"$ERROR\"", "0.01");
-            let words = std::iter::once("check").chain(args.split_whitespace());
+            // A baseline is of more games than it takes to see that there is one.
+            let few: &[&str] = if args.contains("--games") { &[] } else { &["--games", "2000"] };
+            let words =
+                std::iter::once("check").chain(few.iter().copied()).chain(args.split_whitespace());
             let done = place.run(words);
             assert_eq!(done.status, 0, "{path}: {args}: {}{}", done.stdout, done.stderr);
             if args.contains("skirmish.xml") {

@@ -77,7 +77,10 @@ fn a_time_that_is_up_has_an_answer() {
     place.write("quick.toml", LONG.replace("cap = 100000", "cap = 30"));
     let also = ["check FILE", "tune FILE --target 'win-rate Red 90%..95%' --may move.foot"];
     for command in COMMANDS.iter().chain(&also) {
-        let line = format!("{} --for 1s --out o -q --fresh", command.replace("FILE", "quick.toml"));
+        let line = format!(
+            "{} --for 1s --threads 1 --out o -q --fresh",
+            command.replace("FILE", "quick.toml")
+        );
         let began = Instant::now();
         let done = place.run(words(&line));
         // A check answers with its verdict: inconclusive.
@@ -93,7 +96,7 @@ fn a_game_that_takes_too_long_is_broken_off_by_an_interrupt() {
     let place = place();
     let commands = COMMANDS.map(|command| format!("{command} --out o -q"));
     for command in commands.iter().map(String::as_str).chain(["check FILE --pairs off"]) {
-        let line = command.replace("FILE", "long.toml");
+        let line = command.replace("FILE", "long.toml") + " --threads 1";
         let child = place.command(words(&line)).spawn().expect("the program starts");
         std::thread::sleep(Duration::from_millis(600));
         let began = Instant::now();
@@ -114,7 +117,7 @@ fn what_the_clock_leaves_is_a_beginning() {
         ("run short.toml --games-csv", "summary.json"),
         ("compare short.toml --with move.foot=7 --bots none", "comparison.json"),
     ] {
-        let line = format!("{command} --pairs off -q --out");
+        let line = format!("{command} --pairs off --threads 1 -q --out");
         let timed = place.run(words(&format!("{line} timed --for 0.5s")));
         assert_eq!(timed.status, 0, "{}", timed.stderr);
         let summary: serde_json::Value =

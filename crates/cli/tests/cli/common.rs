@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -87,16 +89,35 @@ impl Place {
         args: impl IntoIterator<Item = &'a str>,
         is_so: impl Fn() -> bool,
     ) -> Done {
+        let child = self.started_until(args, is_so);
+        signal(&child, "-INT");
+        child.wait_with_output().expect("it ends").into()
+    }
+
+    /// Starts a command, and returns it at work once something is so.
+    ///
+    /// What it has played is kept on disk once a second. It is stopped while seconds pass, so that it has played little by then,
+    /// and need not have much to play.
+    #[track_caller]
+    pub(crate) fn started_until<'a>(
+        &self,
+        args: impl IntoIterator<Item = &'a str>,
+        is_so: impl Fn() -> bool,
+    ) -> Child {
         let mut child = self.command(args).spawn().expect("the program starts");
+        let mut looks = 0;
         while !is_so() {
             let ended = child.try_wait().expect("it can be asked");
             assert!(ended.is_none(), "it ended too soon");
-            std::thread::sleep(std::time::Duration::from_millis(2));
+            sleep(Duration::from_millis(2));
+            looks += 1;
+            if cfg!(unix) && [64, 256, 1024].contains(&looks) {
+                signal(&child, "-STOP");
+                sleep(Duration::from_secs(1));
+                signal(&child, "-CONT");
+            }
         }
-        let pid = child.id().to_string();
-        let told = Command::new("kill").args(["-INT", &pid]).status();
-        assert!(told.is_ok_and(|status| status.success()));
-        child.wait_with_output().expect("it ends").into()
+        child
     }
 
     /// Runs a command that must succeed with nothing on stderr, and returns what it printed.
@@ -106,6 +127,12 @@ impl Place {
         assert_eq!((done.status, done.stderr.as_str()), (0, ""));
         done.stdout
     }
+}
+
+#[track_caller]
+pub(crate) fn signal(child: &Child, name: &str) {
+    let told = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(told.is_ok_and(|status| status.success()));
 }
 
 impl From<Output> for Done {

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use skirmish_report::chart::Drawing;
 
 use crate::common::{Place, format_of, words};
+use crate::solved::stand_off;
 
 const TINY: &str = include_str!("../tiny.toml");
 
@@ -95,7 +96,7 @@ thread_local! {
 
 #[test]
 fn damaged_summaries_are_drawn_or_refused() {
-    let place = Place::new();
+    let place = stand_off("");
     place.write("tiny.toml", TINY);
     let kinds = [
         ("run tiny.toml --games 60 --bots marksman,rusher", "summary.json"),
@@ -106,8 +107,8 @@ fn damaged_summaries_are_drawn_or_refused() {
             "summary.json",
         ),
         ("sensitivity tiny.toml --games 60 --only seize.base", "summary.json"),
-        ("exploit tiny.toml --side North --games 2000", "summary.json"),
-        ("solve tiny.toml --games 20000", "summary.json"),
+        ("exploit stand-off.toml --side Red --games 2000", "summary.json"),
+        ("solve stand-off.toml --games 20000 --answer 20000", "summary.json"),
         (
             "tune tiny.toml --games 400 --target 'win-rate North 45%..55%' --may seize.base",
             "summary.json",
@@ -261,9 +262,8 @@ fn damaged_baselines_are_compared_with_or_refused() {
 #[test]
 #[cfg(unix)]
 fn damaged_searches_are_told_or_refused() {
-    for command in ["solve tiny.toml", "exploit tiny.toml --side North"] {
-        let place = Place::new();
-        place.write("tiny.toml", TINY);
+    for command in ["solve stand-off.toml --answer 20000", "exploit stand-off.toml --side Red"] {
+        let place = stand_off("");
         let line = format!("{command} --games 100000000 -q --out o");
         place.interrupted(words(&line), "o/unfinished.json");
         let whole = place.read("o/unfinished.json");

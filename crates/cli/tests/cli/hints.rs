@@ -24,7 +24,10 @@ const LINES: &[(&str, &str)] = &[
     ("sweep duel --vary cap=30", ""),
     ("sweep duel --vary seize.dice=d12,d20 --vary seize.dice=2d10", ""),
     ("sensitivity b.toml --only xyz", ""),
-    ("sensitivity duel --interactions=seize.base.god,move.foot", "seize.base.god"),
+    (
+        "sensitivity duel --only seize.base --interactions=seize.base.god,move.foot",
+        "seize.base.god",
+    ),
     ("tune b.toml", ""),
     ("explain warspik", "warspik"),
     ("explain seize.base.avrage", "seize.base.avrage"),
@@ -111,7 +114,8 @@ fn names(hint: &str) -> Vec<&str> {
 fn short(command: &str) -> String {
     let command = command.replacen("solve ", "run ", 1);
     let games = match command.split(' ').next().unwrap_or_default() {
-        "run" | "compare" | "sweep" | "sensitivity" => " --games 40 -q --out o",
+        "run" => " --games 8 --pairs off -q --out o",
+        "compare" | "sweep" | "sensitivity" => " --games 8 --pairs off --bots none -q --out o",
         "tune" => " --games 4000 -q --out o",
         "new" => " --force",
         _ => "",

@@ -54,7 +54,7 @@ fn a_new_battle_is_fought_by_the_troops_of_any_rulebook() {
     for (name, _) in RULEBOOKS {
         ok(&place, &format!("new rulebook own-{name} --from {name}"));
         ok(&place, &format!("new battle of-{name} --rules own-{name}.toml"));
-        plays(&place, &format!("run of-{name}.toml --games 4 -q --out o"));
+        plays(&place, &format!("run of-{name}.toml --games 4 --pairs off -q --out o"));
     }
 }
 
@@ -95,7 +95,7 @@ fn files_begin_as_any_of_the_program() {
     }
     for (name, _) in library::bots() {
         ok(&place, &format!("new bot own --from {name} --force"));
-        plays(&place, "run duel --set side.Morcar.bot=own.toml --games 2 -q --out o");
+        plays(&place, "run duel --set side.Morcar.bot=own.toml --games 2 --pairs off -q --out o");
     }
 }
 
@@ -203,10 +203,10 @@ fn json_says_what_it_is() {
     let blow = "--rules mine.toml --troops ogre --weapon axe --against scout";
     for (line, format) in [
         ("run duel --games 8 -q --out o", "report"),
-        ("compare duel --with cap=30 --games 8 -q --out o", "comparison"),
+        ("compare duel --with cap=30 --games 8 --bots none -q --out o", "comparison"),
         ("sweep duel --vary cap=20,30 --games 8 -q --out o", "sweep"),
-        ("sensitivity duel --only seize.base.good --games 8 -q --out o", "sensitivity"),
-        ("solve stand-off.toml --games 20000 -q --out o", "solution"),
+        ("sensitivity duel --only seize.base.good --games 8 --bots none -q --out o", "sensitivity"),
+        ("solve stand-off.toml --games 20000 --answer 20000 -q --out o", "solution"),
         ("exploit stand-off.toml --side Red --games 1000 -q --fresh --out o", "exploit"),
         ("check spell-and-sword --games 300 -q --out o", "check"),
         ("curves --out o -q", "curves"),

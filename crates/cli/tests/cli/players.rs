@@ -1,6 +1,7 @@
 //! Searches for players, and the messages where one is impossible.
 
 use crate::common::{Place, flat, words};
+use crate::solved::stand_off;
 
 #[test]
 fn the_sides_there_are_are_named_where_none_or_another_is_asked_for() {
@@ -16,10 +17,10 @@ fn the_sides_there_are_are_named_where_none_or_another_is_asked_for() {
 
 #[test]
 fn without_a_side_both_are_searched_for() {
-    let place = Place::new();
-    let told = place.ok(words("exploit duel --games 1 -q --out o"));
-    for (side, enemy) in [("Whitethorn", "Morcar"), ("Morcar", "Whitethorn")] {
-        assert!(told.contains(&format!("{side} against {enemy} (champions)")), "{told}");
+    let place = stand_off("");
+    let told = place.ok(words("exploit stand-off.toml --games 1 -q --out o"));
+    for (side, enemy) in [("Red", "Blue"), ("Blue", "Red")] {
+        assert!(told.contains(&format!("{side} against {enemy} (stands)")), "{told}");
         assert!(place.path(&format!("o/{side}/summary.json")).is_file());
     }
 }
@@ -136,14 +137,14 @@ fn the_hint_to_play_well_sets_no_bots() {
 
 #[test]
 fn a_search_against_other_players_does_not_go_on() {
-    let place = Place::new();
+    let place = stand_off("");
     let players = |act: &str| {
-        let mixes = "[mix]\nWhitethorn = { one = 1 }\nMorcar = { one = 1 }\n";
+        let mixes = "[mix]\nRed = { one = 1 }\nBlue = { one = 1 }\n";
         let bot = format!("[bot.one]\nlines = [{{ do = \"{act}\" }}]\n");
-        place.write("p.toml", format!("battle = \"The duel\"\n{mixes}{bot}"));
+        place.write("p.toml", format!("battle = \"Stand-off\"\n{mixes}{bot}"));
     };
     players("fight");
-    let line = "solve duel --players p.toml --games 20000 --answer 20000 --out o -q";
+    let line = "solve stand-off.toml --players p.toml --games 20000 --answer 20000 --out o -q";
     assert_eq!(place.run(words(line)).status, 0);
     players("stand");
     place.run(words(line)).fails(2, &["the players have changed since", "--fresh"]);

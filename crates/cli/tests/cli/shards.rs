@@ -53,7 +53,7 @@ fn a_sweep_in_shards_is_the_same() {
 
 #[test]
 fn a_sensitivity_in_shards_is_the_same() {
-    let only = "sensitivity duel --only melee --games 30 --seed 3";
+    let only = "sensitivity duel --only melee --bots rusher --games 30 --seed 3";
     is_the_same_in_shards(only);
     let named = "--players solved --interactions=melee.dice,seize.base.good";
     is_the_same_in_shards(&format!("{only} {named}"));
@@ -190,7 +190,7 @@ fn a_battle_that_has_changed_since_is_refused() {
 #[test]
 fn a_shard_is_taken_up() {
     let place = Place::new();
-    let shard = "run duel --games 60000 --seed 3 --shard 2/3 --out p --threads 1";
+    let shard = "run duel --games 30000 --seed 3 --shard 2/3 --out p --threads 1";
     let done = place.interrupted(words(shard), "p/shard-2.json");
     done.fails(130, &["shard 2/3 is not done", "give the same command to go on"]);
     assert_eq!(place.files("p"), ["shard-2.json"]);
@@ -200,7 +200,7 @@ fn a_shard_is_taken_up() {
     std::thread::sleep(std::time::Duration::from_millis(300));
     child.kill().expect("it can be killed");
     child.wait().expect("it is ours");
-    assert!(said(&place, shard).contains("Shard 2/3 is played, 20,000 games"));
+    assert!(said(&place, shard).contains("Shard 2/3 is played, 10,000 games"));
     let part = place.read("p/shard-2.json");
     fs::remove_file(place.path("p/shard-2.json")).expect("it is there");
     place.ok(words(shard));

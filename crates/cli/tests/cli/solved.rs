@@ -35,7 +35,7 @@ lines = [{ do = "stand" }]
 reactions = [{ do = "stay" }]
 "#;
 
-fn stand_off(more: &str) -> Place {
+pub(crate) fn stand_off(more: &str) -> Place {
     let place = Place::new();
     place.write("stand-off.toml", format!("{STAND_OFF}{more}"));
     place
@@ -330,8 +330,8 @@ fn players_that_are_not_there_are_told() {
 #[test]
 fn a_time_too_short_for_a_round_is_told_with_what_it_takes() {
     let place = stand_off("");
-    let line = "solve stand-off.toml --answer 10000000 -q --out o --for";
-    let text = flat(&place.ok(words(&format!("{line} 6s"))));
+    let line = "solve stand-off.toml --answer 10000000 --threads 1 -q --out o --for 4s";
+    let text = flat(&place.ok(words(line)));
     assert!(text.contains("Between the known bots that the search begins with Red win "), "{text}");
     let says = "Time ran out before the first round of searches was over: that takes about ";
     assert!(text.contains(says) && (text.contains("minute") || text.contains("hour")), "{text}");
@@ -365,7 +365,7 @@ fn shipped_players_are_told_beside_a_search() {
 #[test]
 fn solving_is_taken_up_where_it_was_left() {
     let place = stand_off("");
-    let line = "solve stand-off.toml --games 2000000 --answer 20000 --delta 5 -q --out";
+    let line = "solve stand-off.toml --games 120000 --answer 20000 --delta 5 -q --out";
     place.ok(words(&format!("{line} whole")));
     let done = place.interrupted(words(&format!("{line} parts")), "parts/unfinished.json");
     assert!(done.stderr.contains("give the same command to go on"), "{}", done.stderr);
@@ -379,6 +379,9 @@ fn solving_is_taken_up_where_it_was_left() {
     for file in ["players.toml", "table.csv", "solve.csv"] {
         assert_eq!(place.read(&format!("parts/{file}")), place.read(&format!("whole/{file}")));
     }
+    // Once both sides settle, nothing is kept.
+    let line = line.replace("120000", "2000000");
+    assert_eq!(place.run(words(&format!("{line} parts --resume"))).status, 0);
     let other = format!("{line} parts --resume --seed 2");
     let hint = "leave out --resume and --tell, or name the folder";
     place.run(words(&other)).fails(2, &["cannot go on with", "there is no such file", hint]);
@@ -390,13 +393,13 @@ fn solving_is_taken_up_where_it_was_left() {
 fn a_search_that_was_told_is_taken_up() {
     let place = stand_off("");
     let line = "exploit stand-off.toml --side Red -q --out";
-    place.ok(words(&format!("{line} whole --games 300000")));
-    let start = format!("{line} parts --games 300000");
+    place.ok(words(&format!("{line} whole --games 60000")));
+    let start = format!("{line} parts --games 60000");
     let done = place.interrupted(words(&start), "parts/unfinished.json");
     assert!(done.stderr.contains("with --tell to see"), "{}", done.stderr);
     let told = place.ok(words(&format!("{line} parts --tell")));
     // Whatever the command was.
-    for more in ["--games 300000", "--for 10m"] {
+    for more in ["--games 60000", "--for 10m"] {
         assert_eq!(place.ok(words(&format!("{line} parts {more} --tell"))), told);
     }
     assert!(told.replace('\n', " ").contains("· seed 1 "), "{told}");

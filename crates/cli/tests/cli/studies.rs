@@ -40,7 +40,7 @@ fn a_change_is_told_with_its_interval_and_any_threads_write_the_same_bytes() {
             "--with",
             "seize.base.average=12",
             "--games",
-            "300",
+            "150",
             "--threads",
             threads,
             "--out",
@@ -459,7 +459,7 @@ fn an_interrupted_command_leaves_an_answer_that_is_there() {
 #[test]
 fn who_wants_it_quiet_gets_the_answer_alone() {
     let place = Place::new();
-    let asked = "compare flank-run --with seize.base.average=18 --games 400 --out out";
+    let asked = "compare flank-run --with seize.base.average=18 --games 100 --out out";
     let whole = place.run(words(asked)).stdout;
     let quiet = place.ok(words(&format!("{asked} -q")));
     assert!(whole.starts_with(&quiet), "{quiet}");

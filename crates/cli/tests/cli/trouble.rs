@@ -1,9 +1,10 @@
 //! Trouble outside the files: closed pipes, folders that cannot be written to, interrupts.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::common::{Done, Place, words};
+use crate::common::{Done, Place, signal, words};
+use crate::solved::stand_off;
 
 #[test]
 fn a_folder_that_cannot_be_made_is_found_out_before_anything_is_played() {
@@ -135,20 +136,11 @@ fn an_interrupted_run_keeps_what_was_played() {
 }
 
 #[cfg(unix)]
-fn keeps_what_was_played(signal: &str) {
+fn keeps_what_was_played(name: &str) {
     let place = Place::new();
-    let child = place
-        .command(words("run --games 1000000000 --pairs off --out out --threads 1"))
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    // The folder is made before the first game, and the handler is set right after; then some games are played.
-    while !place.path("out").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
+    let line = "run --games 1000000000 --pairs off --out out --threads 1";
+    let child = place.started_until(words(line), || place.path("out/unfinished.json").exists());
+    signal(&child, name);
     let done = Done::from(child.wait_with_output().expect("it ends"));
     assert_eq!(done.status, 130, "{}", done.stderr);
     assert!(
@@ -176,14 +168,8 @@ fn keeps_what_was_played(signal: &str) {
 #[test]
 fn a_second_interrupt_gives_up_in_words() {
     let place = Place::new();
-    let child = place
-        .command(words("run --games 1000000000 --out out --threads 1 -q"))
-        .spawn()
-        .expect("it starts");
-    while !place.path("out").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    let line = "run --games 1000000000 --out out --threads 1 -q";
+    let child = place.started_until(words(line), || place.path("out/unfinished.json").exists());
     // Either both come before a chunk ends, or the first is obeyed: the status is the same, and there is no crash.
     let pid = child.id().to_string();
     let kill = Command::new("sh")
@@ -216,11 +202,8 @@ fn what_is_no_file_is_refused_at_once() {
 #[test]
 fn two_at_one_folder_are_told() {
     let place = Place::new();
-    let line = "run --games 1000000000 --out o -q";
-    let mut first = place.command(words(line)).spawn().expect("it starts");
-    while !place.path("o/unfinished.json").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    let line = "run --games 1000000000 --out o --threads 1 -q";
+    let mut first = place.started_until(words(line), || place.path("o/unfinished.json").exists());
     let says = ["cannot write to folder `o`: another skirmish is working in it", "--out"];
     place.run(words("sweep duel --vary seize.base.good=17,18 --games 9 --out o")).fails(3, &says);
     // A check uses its folder only once there is something to keep.
@@ -239,27 +222,23 @@ fn two_at_one_folder_are_told() {
 /// A folder that is removed or becomes a file costs the files, not the answer.
 #[test]
 fn a_folder_that_goes_away_does_not_take_the_answer() {
-    for (line, becomes_file) in [
-        ("run tiny.toml --for 4s", false),
-        ("sweep tiny.toml --vary cap=20,30 --games 40000 --bots none", true),
-        ("solve tiny.toml --games 20000", true),
+    for (line, side, becomes_file) in [
+        ("run tiny.toml --for 3s", "North", false),
+        ("sweep tiny.toml --vary cap=20,30 --games 8000 --bots none", "North", true),
+        ("solve stand-off.toml --games 20000 --answer 20000", "Red", true),
     ] {
-        let place = Place::new();
+        let place = stand_off("");
         place.write("tiny.toml", include_str!("../tiny.toml"));
-        let first = place.command(words(&format!("{line} --out o/p -q"))).spawn();
-        let mut first = first.expect("it starts");
-        while !place.path("o/p/unfinished.json").exists() {
-            let ended = first.try_wait().expect("it can be asked");
-            assert!(ended.is_none(), "{line}: it ended before anything was kept");
-            std::thread::sleep(std::time::Duration::from_millis(2));
-        }
+        let line = format!("{line} --threads 1 --out o/p -q");
+        let is_kept = || place.path("o/p/unfinished.json").exists();
+        let first = place.started_until(words(&line), is_kept);
         fs::remove_dir_all(place.path("o")).expect("it is there");
         if becomes_file {
             place.write("o", "mine");
         }
         let done = Done::from(first.wait_with_output().expect("it ends"));
         assert_eq!(done.status, 3, "{line}: {}", done.stderr);
-        assert!(done.stdout.contains("North"), "{line}: {}", done.stdout);
+        assert!(done.stdout.contains(side), "{line}: {}", done.stdout);
         assert!(done.stderr.contains("cannot write `o/p/"), "{line}: {}", done.stderr);
         assert_eq!(place.path("o").exists(), becomes_file, "{line}");
     }
@@ -290,11 +269,9 @@ fn what_a_battle_does_not_use_may_change_before_it_goes_on() {
         "b.toml",
         format!("# a remark\n{}", battle.replace("title = \"B\"", "title = \"Bee\"")),
     );
-    let child = place.command(words(&format!("{line} --resume"))).spawn().expect("it starts");
-    std::thread::sleep(std::time::Duration::from_millis(2000));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.is_ok_and(|status| status.success()));
-    let done = Done::from(child.wait_with_output().expect("it ends"));
+    let before = place.read("o/unfinished.json");
+    let goes_on = || place.read("o/unfinished.json") != before;
+    let done = place.interrupted_once(words(&format!("{line} --resume")), goes_on);
     assert_eq!(done.status, 130, "{}", done.stderr);
     place.write("mine.toml", rules.replace("fight = 3", "fight = 4"));
     let changed = ["cannot go on", "the rulebook has changed since"];
@@ -307,7 +284,7 @@ fn what_a_battle_does_not_use_may_change_before_it_goes_on() {
 /// A user's file stays, which is reported before anything is played.
 #[test]
 fn a_file_of_somebody_else_is_not_replaced() {
-    let place = Place::new();
+    let place = stand_off("");
     place.write("tiny.toml", include_str!("../tiny.toml"));
     let commands = [
         ("run tiny.toml", "--games 40"),
@@ -318,7 +295,7 @@ fn a_file_of_somebody_else_is_not_replaced() {
             "--games 40",
         ),
         ("sensitivity tiny.toml --only seize.base", "--games 40"),
-        ("solve tiny.toml", "--games 20000"),
+        ("solve stand-off.toml --answer 20000", "--games 20000"),
         ("curves", ""),
     ];
     for (command, games) in commands {

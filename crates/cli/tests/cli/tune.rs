@@ -81,7 +81,8 @@ fn a_time_too_short_has_a_best_guess() {
     hasty(&place);
     let line = "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.3..2.3001' --may seize.base,seize.leadership";
     // On a busy machine it takes a few calls, each of which goes on, until there is anything to guess by.
-    let calls = (0..20).map(|_| place.run(words(&format!("{line} --for 5s --out o"))).stdout);
+    let calls =
+        (0..20).map(|_| place.run(words(&format!("{line} --threads 1 --for 5s --out o"))).stdout);
     let has_games = |text: &String| text.contains("It has been played");
     let text = calls.into_iter().find(has_games).expect("a guess in time");
     let flat = flat(&text);
@@ -104,7 +105,7 @@ fn few_games_and_great_seeds_are_ordinary() {
     let place = Place::new();
     hasty(&place);
     let asks = "tune duel --set rules=mine.toml --target 'streak-in-actions Morcar 2.4..3.6' --may seize.base -q";
-    for more in ["--games 400", "--games 500 --seed 18446744073709551615"] {
+    for more in ["--games 400", "--games 500 --cells 1 --seed 18446744073709551615"] {
         place.ok(words(&format!("{asks} {more} --out o")));
     }
 }

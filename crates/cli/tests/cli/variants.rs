@@ -71,7 +71,7 @@ fn studies_stop_at_their_precision() {
     let place = Place::new();
     for (study, file) in [
         ("sweep duel --vary seize.base.good=17..18", "sweep"),
-        ("sensitivity duel --only seize.base.good", "sensitivity"),
+        ("sensitivity duel --only seize.base.good --bots rusher", "sensitivity"),
     ] {
         let line = format!("{study} --precision 5% --quiet --out {file}");
         place.ok(words(&line));
@@ -79,7 +79,8 @@ fn studies_stop_at_their_precision() {
         let kept = place.read(&format!("{file}/summary.json"));
         assert!(kept.contains(note), "{kept}");
         assert!(kept.contains("--precision 5% --seed 1"), "{kept}");
-        let said = place.ok(words(&format!("{study} --pairs off --for 1s --quiet --out {file}")));
+        let said = place
+            .ok(words(&format!("{study} --pairs off --for 1s --threads 1 --quiet --out {file}")));
         assert!(said.contains(" games"), "{said}");
     }
     let line = "sweep duel --vary seize.base.good=17..18 --measure actions --precision 5%";
@@ -119,7 +120,7 @@ fn every_bad_value_is_told_before_the_first_game() {
 #[test]
 fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
     let place = Place::new();
-    let line = "sweep duel --vary seize.base.good=17..18 --games 12000 --quiet";
+    let line = "sweep duel --vary seize.base.good=17..18 --games 5000 --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
@@ -131,14 +132,14 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
         ("--set seize.base.poor=19", "it belongs to another command"),
     ] {
         let other = format!("{args} {change}");
-        let of = "it is of: skirmish sweep duel --vary seize.base.good=17..18 --games 12000\n";
+        let of = "it is of: skirmish sweep duel --vary seize.base.good=17..18 --games 5000\n";
         let says = ["cannot go on with", says, of, "--fresh starts afresh"];
         place.run(words(&other)).fails(2, &says);
     }
     let other = args.replace("duel", "flank-run");
     let says = ["it belongs to another command\n"];
     place.run(words(&other)).fails(2, &says);
-    place.run(words(&args.replace("12000", "12001"))).fails(2, &says);
+    place.run(words(&args.replace("5000", "5001"))).fails(2, &says);
 
     let resumed = place.run(words(&args));
     let note = "note: going on from what an earlier call has kept in `part/unfinished.json`; --fresh starts afresh\n";
@@ -155,7 +156,7 @@ fn an_interrupted_sweep_is_taken_up_again_to_the_same_bytes() {
 #[test]
 fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
     let place = Place::new();
-    let line = "sensitivity duel --only seize.base --interactions seize.base.good,seize.base.average --games 500 --quiet";
+    let line = "sensitivity duel --only seize.base --interactions seize.base.good,seize.base.average --games 400 --bots rusher --quiet";
     let whole = place.ok(words(&format!("{line} --out whole --threads 1")));
     let args = format!("{line} --out part --threads 2");
     let done = place.interrupted(words(&args), "part/unfinished.json");
@@ -166,7 +167,7 @@ fn an_interrupted_sensitivity_is_taken_up_again_to_the_same_bytes() {
         place.run(words(&format!("{args} {change}"))).fails(2, &says);
     }
     // A sweep keeps its games in a file of the same name, but of another kind.
-    let sweep = "sweep duel --vary seize.base.good=17..18 --games 500 --out part";
+    let sweep = "sweep duel --vary seize.base.good=17..18 --games 400 --out part";
     place.run(words(sweep)).fails(2, &["cannot go on with"]);
     let resumed = place.run(words(&args));
     let note = "note: going on from what an earlier call has kept in `part/unfinished.json`; --fresh starts afresh\n";
@@ -203,7 +204,7 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
     let mut files = Vec::new();
     for threads in ["1", "2"] {
         let line = format!(
-            "sensitivity flank-run --only quality --games 400 --quiet --threads {threads} --out {threads}"
+            "sensitivity flank-run --only quality --games 400 --bots rusher --quiet --threads {threads} --out {threads}"
         );
         let said = place.ok(words(&line));
         let names = place.files(threads);
@@ -233,7 +234,9 @@ fn sensitivity_finds_a_planted_strong_number_and_dead_ones() {
 #[test]
 fn a_closer_look_at_what_looks_largest_rests_on_new_dice() {
     let place = Place::new();
-    let line = "sensitivity duel --bots none -q --games 60";
+    // Without most of those that change nothing.
+    let only = "seize quality melee move options weapon.axe weapon.sword".replace(' ', " --only ");
+    let line = format!("sensitivity duel --only {only} --bots none -q --games 60");
     place.ok(words(&format!("{line} --out first")));
     let said = place.ok(words(&format!("{line} --closer 300 --out one --threads 1")));
     place.ok(words(&format!("{line} --closer 300 --out two --threads 2")));
@@ -271,7 +274,9 @@ fn a_closer_look_at_what_looks_largest_rests_on_new_dice() {
 #[test]
 fn the_clock_leaves_time_for_a_closer_look() {
     let place = Place::new();
-    place.ok(words("sensitivity duel --bots none -q --for 15s --out timed"));
+    // A closer look is taken of 16 numbers, if there are more than twice as many.
+    let line = "sensitivity duel --only seize --only quality --only move --bots none --for 4s";
+    place.ok(words(&format!("{line} --threads 1 -q --out timed")));
     let summary: Value = serde_json::from_str(&place.read("timed/summary.json")).expect("JSON");
     let again = summary["command"].as_str().expect("a command");
     assert!(again.contains(" --games ") && again.contains(" --closer "), "{again}");
@@ -289,7 +294,7 @@ fn the_clock_leaves_time_for_a_closer_look() {
 #[test]
 fn an_interrupted_closer_look_is_taken_up_again() {
     let place = Place::new();
-    let line = "sensitivity duel --bots none -q --games 20 --closer 6000 --out";
+    let line = "sensitivity duel --only seize --bots none -q --games 20 --closer 2000 --out";
     place.ok(words(&format!("{line} whole")));
     let is_closer = || {
         let kept = std::fs::read_to_string(place.path("part/unfinished.json"));
