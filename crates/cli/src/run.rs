@@ -9,7 +9,7 @@ use skirmish_report::{OutputFile, Report, game_page, text};
 use skirmish_scenario::Override;
 use skirmish_simulator::estimate::Confidence;
 use skirmish_simulator::study::Study;
-use skirmish_simulator::{Detail, Pairs, Run, Seen, Session};
+use skirmish_simulator::{Detail, Pairs, Run, Seen, Session, Workers};
 
 use crate::args::{self, typed};
 use crate::assemble;
@@ -20,7 +20,7 @@ use crate::shell::quoted;
 use crate::show;
 use crate::status::Result;
 use crate::study::job::{Asking, Job, Played};
-use crate::{replay, results};
+use crate::{output, replay, results};
 
 pub(crate) fn run(args: &args::Run) -> Result {
     let settings = &args.battle.settings;
@@ -53,15 +53,20 @@ pub(crate) fn run(args: &args::Run) -> Result {
         true => Pairs::On,
         false => Pairs::Off,
     };
-    let session = Session::new(battle, args.battle.dice.seed, session, &job.workers)?;
+    let session = Session::new(battle, args.battle.dice.seed, session, &job.workers)?.unbraked();
     let heat = args.heat && !cancelled;
-    let seen = Seen::of(&session, (games, heat), &job.workers, None)?;
+    let seen = Seen::of(&session, (games, heat), &job.workers)?;
+    if cancelled && (args.heat || args.keep_interesting) {
+        output::note("the run was cut short: it has no heat maps, and no pages of games");
+    }
     assemble::add_seen(&mut report, (scenario, battle), &seen, sure.0);
     if args.keep_interesting && !cancelled {
         let endings = report.outcomes.iter().filter_map(|row| row.game);
         let kept: BTreeSet<u64> = report.watch.iter().map(|row| row.game).chain(endings).collect();
+        // The time may be up, and there are a few games to play on.
+        let workers = Workers::new(job.workers.threads())?;
         let page = |game: &u64| {
-            let page = replay::page((scenario, battle), (&session, *game), &job.workers)?;
+            let page = replay::page((scenario, battle), (&session, *game), &workers)?;
             Ok(OutputFile::new(game_page(*game), page))
         };
         let pages: Result<Vec<OutputFile>> = kept.iter().map(page).collect();

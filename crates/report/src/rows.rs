@@ -419,8 +419,8 @@ crate::rows! {
         pub dice: u64 => Whole,
     }
 
-    /// How many figures each side has left, round by round: a row for each side and round, of the first games of the run. Games
-    /// that are over count as they ended.
+    /// How many figures each side has not lost, round by round: a row for each side and round, of the first games of the run. Those
+    /// who left by their exit are not lost. Games that are over count as they ended.
     pub struct SurvivorRow in "survivors.csv" {
         /// Side.
         pub side: String => Text,
@@ -430,7 +430,7 @@ crate::rows! {
         pub games: u64 => Whole,
         /// Number of those that went on after this round.
         pub going_on: u64 => Whole,
-        /// Mean number of figures left on the table.
+        /// Mean number of figures not lost.
         pub mean: f64 => Number,
         /// Interval of the mean.
         pub interval: Option<Interval> => Interval("ci_low", "ci_high"),

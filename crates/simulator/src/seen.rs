@@ -14,7 +14,7 @@ use crate::run::RunError;
 use crate::session::Session;
 use crate::sums::{RatioSums, Sums};
 use crate::tally::{MOST_ROUNDS, Unit};
-use crate::workers::{Chunk, Progress, Workers};
+use crate::workers::{Chunk, Workers};
 
 /// Most games that are kept one by one: enough to tell a tenth of them from a fifth, and soon played.
 pub const SAMPLE: u64 = 1000;
@@ -26,7 +26,8 @@ const THOUGHT: u64 = 20;
 pub struct GameSeen {
     /// How it ended.
     pub outcome: Outcome,
-    /// Figures left on the table at the end of each round; in the last round, which need not be over, at the end of the game.
+    /// Figures not lost at the end of each round, on the table or away by their exit; in the last round, which need not be over,
+    /// at the end of the game.
     pub left: Vec<BySide<u32>>,
 }
 
@@ -62,8 +63,8 @@ pub struct Survivors {
 }
 
 impl Seen {
-    /// Looks at the first games of a session, or at all `games` for where things happen. Without `heat` only a sample is played,
-    /// and no brake stops that.
+    /// Looks at the first games of a session, or with `heat` at all `games`. No brake stops that: whoever asks for heat wants
+    /// that of all games, also of those that filled a time.
     ///
     /// # Errors
     /// If a game panics.
@@ -71,11 +72,8 @@ impl Seen {
         session: &Session<'_, Battle>,
         (games, heat): (u64, bool),
         workers: &Workers,
-        progress: Progress<'_>,
     ) -> Result<Self, RunError> {
-        let unbraked = if heat { None } else { Some(Workers::new(workers.threads())?) };
-        let session = if heat { *session } else { session.unbraked() };
-        let workers = unbraked.as_ref().unwrap_or(workers);
+        let (session, workers) = (session.unbraked(), &Workers::new(workers.threads())?);
         let battle = session.driver();
         let most = if battle.is_thought_through() { THOUGHT } else { SAMPLE };
         let sample = games.min(most);
@@ -92,7 +90,7 @@ impl Seen {
             }
         };
         let all = if heat { games } else { sample };
-        let played = session.counted(workers, 0..all, progress, start, play)?;
+        let played = session.counted(workers, 0..all, None, start, play)?;
         let (mut seen, mut total) = (Vec::new(), eye().heat);
         for (games, eye) in played {
             seen.extend(games);
@@ -119,7 +117,7 @@ impl Seen {
         let left = |game: &GameSeen| game.left(round)[side];
         let mut all: Vec<u32> = self.games.iter().map(left).collect();
         all.sort_unstable();
-        let decile = |tenths: usize| all[(all.len() * tenths / 10).min(all.len() - 1)];
+        let decile = |tenths: usize| all[(all.len() * tenths).div_ceil(10).max(1) - 1];
         let mut sums = Sums::default();
         for unit in self.games.chunks(self.unit.games() as usize) {
             sums.add(unit.iter().map(|game| u64::from(left(game))).sum());
@@ -252,6 +250,8 @@ impl Heat {
 /// Looks at one game after the other.
 struct Eye {
     alive: BySide<FigureSet>,
+    /// Figures that have left by their exit.
+    away: BySide<u32>,
     left: Vec<BySide<u32>>,
     /// Where everybody stands; looked at for heat only.
     at: BySide<Vec<Point>>,
@@ -263,6 +263,7 @@ impl Eye {
     fn of(battle: &Battle, heat: bool) -> Self {
         Self {
             alive: BySide::default(),
+            away: BySide::default(),
             left: Vec::with_capacity(MOST_ROUNDS as usize),
             at: BySide::from_fn(|side| vec![Point::default(); battle.count(side)]),
             nominee: None,
@@ -282,9 +283,13 @@ impl Eye {
         }
     }
 
+    fn not_lost(&self) -> BySide<u32> {
+        BySide::from_fn(|side| self.alive[side].count_ones() + self.away[side])
+    }
+
     fn end_round(&mut self) {
         let round = self.left.len();
-        self.left.push(BySide::from_fn(|side| self.alive[side].count_ones()));
+        self.left.push(self.not_lost());
         if round < ROUNDS_SEEN {
             self.stand(Happening::Stands(round));
             self.heat.iter_mut().for_each(|heat| heat.came_to[round] += 1);
@@ -295,7 +300,8 @@ impl Eye {
     fn end_game(&mut self) -> Vec<BySide<u32>> {
         self.stand(Happening::Ends);
         self.heat.iter_mut().for_each(|heat| heat.games += 1);
-        self.left.push(BySide::from_fn(|side| self.alive[side].count_ones()));
+        self.left.push(self.not_lost());
+        self.away = BySide::default();
         std::mem::take(&mut self.left)
     }
 }
@@ -321,6 +327,9 @@ impl Observer for Eye {
 
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         self.alive = scene.alive;
+        if let Event::Escapes { figure } = event {
+            self.away[figure.side()] += 1;
+        }
         let Some(heat) = &mut self.heat else { return };
         for side in Side::BOTH {
             self.at[side].copy_from_slice(scene.positions[side]);

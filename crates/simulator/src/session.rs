@@ -186,7 +186,7 @@ impl<'d, D: Driver> Session<'d, D> {
     }
 
     /// Returns the same session, which no brake stops.
-    pub(crate) const fn unbraked(self) -> Self {
+    pub const fn unbraked(self) -> Self {
         Self { brake: None, ..self }
     }
 

@@ -285,3 +285,22 @@ fn shots_at_figures_on_the_move_are_drawn_where_they_were_seen() {
     let frames = gate["frames"].as_array().expect("frames");
     assert!(frames.iter().any(|frame| frame["events"][0] == "gate open"), "{frames:?}");
 }
+
+#[test]
+fn the_initiative_is_seized_only_where_a_roll_wins_it() {
+    let place = Place::new();
+    for (battle, is_seized) in
+        [("flank-run", true), ("flank-run --initiative cards", false), ("ambush", false)]
+    {
+        place.ok(words(&format!("replay {battle} --game 2 --json game.json")));
+        let game: Value = serde_json::from_str(&place.read("game.json")).expect("JSON");
+        let frames = game["frames"].as_array().expect("frames");
+        let seized = frames.iter().filter(|frame| frame["seized"] == true);
+        assert_eq!(seized.count() > 0, is_seized, "{battle}");
+    }
+    // Techniques are fights, too.
+    place.ok(words("replay five-a-side --game 0 --json game.json"));
+    let game: Value = serde_json::from_str(&place.read("game.json")).expect("JSON");
+    let frames = game["frames"].as_array().expect("frames");
+    assert!(frames.iter().any(|frame| frame["fights"] != serde_json::json!([])));
+}

@@ -111,3 +111,38 @@ fn games_that_are_kept_are_linked() {
     place.ok(words("run duel --games 200 --out plain"));
     assert!(!place.read("plain/report.html").contains("href=\"game-"));
 }
+
+#[test]
+fn a_run_that_fills_its_time_has_all_of_it_too() {
+    let place = Place::new();
+    place.ok(words("run duel --for 0.5s --heat --keep-interesting --quiet --out r"));
+    let summary: serde_json::Value =
+        serde_json::from_str(&place.read("r/summary.json")).expect("JSON");
+    assert_eq!(summary["heat"]["games"], summary["provenance"]["games"]);
+    assert!(place.files("r").iter().any(|name| name.starts_with("game-")));
+    assert!(place.read("r/survivors.csv").lines().count() > 4);
+}
+
+#[test]
+fn those_who_get_away_are_not_lost() {
+    let place = Place::new();
+    place.ok(words("run stragglers --games 300 --out r"));
+    let lost = rows(&place, "r/losses.csv");
+    let exiles = || lost.iter().filter(|row| row[0] == "Exiles");
+    let all = exiles().map(|row| {
+        row[1].parse::<f64>().expect("a number") * row[2].parse::<f64>().expect("games")
+    });
+    let mean = all.sum::<f64>() / 300.0;
+    let left = rows(&place, "r/survivors.csv");
+    let last = left.iter().rfind(|row| row[0] == "Exiles").expect("rounds");
+    let kept: f64 = last[4].parse().expect("a mean");
+    assert!((14.0 - kept - mean).abs() < 1e-4, "{kept} and {mean}");
+    // The headline has the median of what is lost, which those who get away are no part of.
+    let mut games = 0;
+    let median = exiles().find(|row| {
+        games += row[2].parse::<u32>().expect("games");
+        games >= 150
+    });
+    let headline = format!("Exiles {} of 14", median.expect("a median")[1]);
+    assert!(place.read("r/losses.svg").contains(&headline), "{headline}");
+}

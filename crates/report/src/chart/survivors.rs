@@ -54,7 +54,7 @@ pub fn survivors(report: &Report) -> Chart {
     let labels = labels(report, "survivors", facts);
     let most = report.survivors.iter().map(|row| row.nine_tenths).max().unwrap_or(1);
     let x = Axis::of("Rounds that are over", ValueFormat::Count, Some((0.0, last.into())));
-    let y = Axis::of("Figures on the table", ValueFormat::Count, Some((0.0, most.into())));
+    let y = Axis::of("Figures not lost", ValueFormat::Count, Some((0.0, most.into())));
     lines(Chart { labels, x, y, ..Chart::default() }, &series.collect::<Vec<_>>(), 0, None)
 }
 
@@ -86,11 +86,13 @@ pub fn losses(report: &Report) -> Chart {
     let series = series
         .map(|side| BarSeries::new(short_side(side), groups.clone().map(|group| bar(side, group))));
     let medians = report.sides.iter().filter_map(|side| {
-        let last = of(report, side).last()?;
-        let all = of(report, side).next()?.mean as u32;
-        Some(
-            context! { side => short_side(side), lost => all.saturating_sub(last.half), of => all },
-        )
+        let all = of(report, side).next()?;
+        let rows = || report.losses.iter().filter(|row| row.side == *side);
+        // The fewest that half of the games do not exceed.
+        let at_most =
+            |lost: u32| -> u64 { rows().filter(|row| row.lost <= lost).map(|row| row.games).sum() };
+        let median = rows().find(|row| 2 * at_most(row.lost) >= all.games)?;
+        Some(context! { side => short_side(side), lost => median.lost, of => all.mean as u64 })
     });
     let games = report.survivors.first().map_or(0, |row| row.games);
     let facts = context! { medians => medians.collect::<Fact>(), games => with_commas(games) };

@@ -32,6 +32,8 @@ pub struct Camera {
     /// Events of the scenario that have happened, which change the table.
     happened: u16,
     is_seized: bool,
+    /// The side that has just won a roll to seize.
+    won: Option<Side>,
 }
 
 impl Camera {
@@ -77,6 +79,7 @@ impl Camera {
             transcript: transcript.whole(),
             frame: Frame { what: "set up", ..Frame::default() },
             is_seized: false,
+            won: None,
         }
     }
 
@@ -199,7 +202,9 @@ impl Frame {
 impl Observer for Camera {
     fn event(&mut self, scene: &Scene<'_>, event: &Event) {
         match *event {
-            Event::Passes { .. } => self.is_seized = true,
+            // Only where a roll has won it; else it merely changes hands.
+            Event::SeizeRoll { side, success, .. } => self.won = success.then_some(side),
+            Event::Passes { to, .. } => self.is_seized = self.won.take() == Some(to),
             Event::Ends { ending, .. } => {
                 self.film.winner = ending.winner().map(|side| side as usize);
             }
@@ -231,7 +236,8 @@ impl Observer for Camera {
                 frame.shots.retain(|shot| shot.0 != by || !shot.2);
                 self.shoot(scene, (shooter, figure), true, false);
             }
-            Event::Fights { a, b, .. }
+            Event::Technique { figure: a, against: b, .. }
+            | Event::Fights { a, b, .. }
             | Event::Clashes { a, b, .. }
             | Event::Strikes { striker: a, target: b, .. }
             | Event::Opens { figure: a, against: b, .. }
