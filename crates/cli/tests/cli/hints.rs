@@ -193,7 +193,7 @@ fn what_a_command_proposes_works() {
 #[test]
 fn what_a_file_is_told_to_say_works() {
     let place = place();
-    let run = || place.run(words("run b.toml --games 20 -q --out o"));
+    let run = || place.run(words("run b.toml --games 20 --pairs off -q --out o"));
     for (file, right, wrong) in FILES {
         let sound = place.read(file);
         assert!(sound.contains(right), "{right}");

@@ -1,7 +1,9 @@
 //! Trouble outside the files: closed pipes, folders that cannot be written to, interrupts.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use crate::common::{Done, Place, signal, words};
 use crate::solved::stand_off;
@@ -383,12 +385,19 @@ fn to_begin_afresh_removes_nobodys_list() {
     place.ok(words(line));
 }
 
+/// The files of a small run by their names.
+static MADE: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let place = Place::new();
+    place.ok(words("run duel --games 40 -q --out made"));
+    let names = place.files("made").into_iter();
+    names.map(|name| (name.clone(), place.read(&format!("made/{name}")))).collect()
+});
+
 /// Returns a folder with only a summary, as it may have been sent.
 fn sent() -> Place {
     let place = Place::new();
-    place.ok(words("run duel --games 40 -q --out made"));
     fs::create_dir(place.path("o")).expect("a folder");
-    place.write("o/summary.json", place.read("made/summary.json"));
+    place.write("o/summary.json", &MADE["summary.json"]);
     place
 }
 
@@ -403,12 +412,12 @@ fn a_folder_with_a_summary_is_drawn_in_place_beside_nobody_elses_files() {
         fs::remove_file(place.path(&format!("o/{name}"))).expect("it is there");
     }
     place.ok(words("report o -q"));
-    assert_eq!(place.read("o/report.html"), place.read("made/report.html"));
+    assert_eq!(place.read("o/report.html"), MADE["report.html"]);
     // A file that begins like the program's own is taken for one.
     fs::remove_file(place.path("o/.skirmish")).expect("it is there");
-    place.write("o/outcomes.svg", place.read("made/rounds.svg"));
+    place.write("o/outcomes.svg", &MADE["rounds.svg"]);
     place.ok(words("report o -q"));
-    assert_eq!(place.read("o/outcomes.svg"), place.read("made/outcomes.svg"));
+    assert_eq!(place.read("o/outcomes.svg"), MADE["outcomes.svg"]);
 }
 
 #[test]
